@@ -1,0 +1,32 @@
+/** The context window with its origin. A window is found or it is an error; it is never guessed. */
+
+export interface WindowCandidate {
+  tokens: number;
+  /** Short and stable: `catalog`, `live`, `profile`, `env`, `family`. */
+  source: string;
+  /** Where exactly, for a person: `max_model_len of "qwen" in GET /v1/models`. */
+  detail: string;
+}
+
+export interface ContextWindow extends WindowCandidate {
+  /** The other candidates, in order of preference. */
+  rejected: WindowCandidate[];
+}
+
+/** A window a server or a person may name: a positive whole number, also as text. */
+export function asTokens(value: unknown): number | undefined {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+/** The first candidate wins; those without a usable number are left out. Undefined when none is left. */
+export function chooseWindow(
+  candidates: readonly { tokens: unknown; source: string; detail: string }[],
+): ContextWindow | undefined {
+  const usable = candidates.flatMap(({ tokens, source, detail }) => {
+    const number = asTokens(tokens);
+    return number === undefined ? [] : [{ tokens: number, source, detail }];
+  });
+  const [first, ...rejected] = usable;
+  return first && { ...first, rejected };
+}

@@ -1,0 +1,159 @@
+/**
+ * The root of every error and the kinds all providers share. A provider's own classes extend these under
+ * the names of its documentation. `code` is stable; `name` is the class a user sees.
+ */
+
+export type ErrorCode =
+  | "cancelled"
+  | "configuration"
+  | "connection"
+  | "context-limit"
+  | "context-window"
+  | "credentials-missing"
+  | "credentials-rejected"
+  | "credits-exhausted"
+  | "infrastructure"
+  | "load"
+  | "mid-stream"
+  | "model-not-found"
+  | "permission-denied"
+  | "rate-limit"
+  | "request"
+  | "service-retired"
+  | "stall";
+
+export interface ErrorDetails {
+  cause?: unknown;
+  /** Replaces the class's own code: an `InfrastructureError` may be one of a broken stream. */
+  code?: ErrorCode;
+  retryable?: boolean;
+  /** Seconds the server asked to wait. */
+  retryAfter?: number;
+  status?: number;
+  /** What had been received before the failure. */
+  partialText?: string;
+}
+
+export class FrameworkError extends Error {
+  static readonly code: ErrorCode = "request";
+  static readonly retryable: boolean = false;
+
+  readonly code: ErrorCode;
+  readonly retryable: boolean;
+  readonly retryAfter?: number;
+  readonly status?: number;
+  partialText?: string;
+
+  constructor(message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = new.target.name;
+    this.code = details.code ?? new.target.code;
+    this.retryable = details.retryable ?? new.target.retryable;
+    if (details.retryAfter !== undefined) this.retryAfter = details.retryAfter;
+    if (details.status !== undefined) this.status = details.status;
+    if (details.partialText !== undefined) this.partialText = details.partialText;
+  }
+}
+
+/** The constructor that every shared kind and every provider class has. */
+export type ErrorClass = new (message: string, details?: ErrorDetails) => FrameworkError;
+
+/** Something the user wrote is wrong: a profile, a variable, a flag. Mend it and run again. */
+export class ConfigurationError extends FrameworkError {
+  static override readonly code: ErrorCode = "configuration";
+}
+
+/** A required setting is missing or has an impossible value. */
+export class ValueError extends FrameworkError {
+  static override readonly code: ErrorCode = "configuration";
+}
+
+/** No source names the model's context window. Set `context_length` to what the server was started with. */
+export class ContextWindowError extends FrameworkError {
+  static override readonly code: ErrorCode = "context-window";
+}
+
+/** No credential in any of the places that were looked at. */
+export class CredentialsNotFoundError extends FrameworkError {
+  static override readonly code: ErrorCode = "credentials-missing";
+}
+
+/** The backend refused the credential. */
+export class AuthenticationError extends FrameworkError {
+  static override readonly code: ErrorCode = "credentials-rejected";
+}
+
+/** The key is good, but this request is forbidden: moderation, guardrail, region. */
+export class PermissionDeniedError extends AuthenticationError {
+  static override readonly code: ErrorCode = "permission-denied";
+}
+
+/** The backend does not know the model. */
+export class ModelNotFoundError extends FrameworkError {
+  static override readonly code: ErrorCode = "model-not-found";
+}
+
+/** Too many requests; `retryAfter` holds the server's hint. */
+export class RateLimitError extends FrameworkError {
+  static override readonly code: ErrorCode = "rate-limit";
+  static override readonly retryable = true;
+}
+
+/** The account has no credits left. Retried only when the server says when. */
+export class CreditsExhaustedError extends RateLimitError {
+  static override readonly code: ErrorCode = "credits-exhausted";
+
+  constructor(message: string, details: ErrorDetails = {}) {
+    super(message, { retryable: details.retryAfter !== undefined, ...details });
+  }
+}
+
+/** The prompt, or the prompt plus `max_tokens`, does not fit the window. */
+export class ContextLimitError extends FrameworkError {
+  static override readonly code: ErrorCode = "context-limit";
+}
+
+/** The backend cannot be reached, or broke the connection before it answered. */
+export class ConnectionError extends FrameworkError {
+  static override readonly code: ErrorCode = "connection";
+  static override readonly retryable = true;
+}
+
+/** The backend answered, but failed: a 5xx, or an answer that is none. */
+export class InfrastructureError extends FrameworkError {
+  static override readonly code: ErrorCode = "infrastructure";
+  static override readonly retryable = true;
+}
+
+/** The stream was open but no chunk came for the idle time. */
+export class StallTimeoutError extends InfrastructureError {
+  static override readonly code: ErrorCode = "stall";
+}
+
+/** The answer broke off after HTTP 200. `partialText` holds what had arrived. */
+export class MidStreamError extends FrameworkError {
+  static override readonly code: ErrorCode = "mid-stream";
+  static override readonly retryable = true;
+}
+
+/** The model could not be loaded. */
+export class LoadError extends FrameworkError {
+  static override readonly code: ErrorCode = "load";
+}
+
+/** The backend refused the request itself; sending it again would not help. */
+export class RequestError extends FrameworkError {}
+
+/** The service no longer exists. */
+export class ServiceRetiredError extends FrameworkError {
+  static override readonly code: ErrorCode = "service-retired";
+}
+
+/** The caller cancelled. */
+export class CancelledError extends FrameworkError {
+  static override readonly code: ErrorCode = "cancelled";
+
+  constructor(message = "Cancelled.", details?: ErrorDetails) {
+    super(message, details);
+  }
+}

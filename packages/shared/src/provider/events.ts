@@ -1,0 +1,75 @@
+/** What a turn emits while it runs. `fw chat --json` prints these objects, one per line. */
+import type { AssistantMessage, InvalidToolCall, ToolCall } from "./messages.js";
+
+export type FinishReason = "stop" | "length" | "tool_calls" | "content_filter" | "cancelled";
+
+/** `prompt_tokens` includes cached tokens; `cached_tokens` says how many of them were read from a cache. */
+export interface Usage {
+  prompt_tokens: number;
+  output_tokens: number;
+  total_tokens: number;
+  cached_tokens?: number;
+  cache_write_tokens?: number;
+  reasoning_tokens?: number;
+  /** What the backend says it charged, in its own currency (US dollars for the gateway). */
+  cost?: number;
+}
+
+export interface TextDelta {
+  type: "text-delta";
+  text: string;
+}
+export interface ReasoningDelta {
+  type: "reasoning-delta";
+  text: string;
+}
+export interface ToolCallEvent extends ToolCall {
+  type: "tool-call";
+}
+export interface InvalidToolCallEvent extends InvalidToolCall {
+  type: "tool-call-invalid";
+}
+export interface UsageEvent extends Usage {
+  type: "usage";
+}
+/** The answer begins again: everything emitted since the turn began is to be dropped. */
+export interface RestartEvent {
+  type: "restart";
+  attempt: number;
+  wait_ms: number;
+  reason: string;
+}
+export interface NoticeEvent {
+  type: "notice";
+  text: string;
+}
+export interface FinishEvent {
+  type: "finish";
+  reason: FinishReason;
+}
+
+/** Failures are thrown, not emitted: a stream that ends without an error has finished. */
+export type StreamEvent =
+  | TextDelta
+  | ReasoningDelta
+  | ToolCallEvent
+  | InvalidToolCallEvent
+  | UsageEvent
+  | RestartEvent
+  | NoticeEvent
+  | FinishEvent;
+
+/** A finished turn. */
+export interface Turn {
+  text: string;
+  reasoning: string;
+  toolCalls: ToolCall[];
+  /** Calls that must not run; answer each with an error result. */
+  invalidToolCalls: InvalidToolCall[];
+  finishReason: FinishReason;
+  usage?: Usage;
+  /** The model that answered, where the backend names it. */
+  model?: string;
+  /** This turn as history: append it to the messages of the next call. */
+  message: AssistantMessage;
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const source = (path: string) => fileURLToPath(new URL(`packages/${path}`, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      {
+        find: /^@framework\/shared\/plugins\/model_provider\/([a-z]+)$/,
+        replacement: source("shared/src/plugins/model_provider/$1/index.ts"),
+      },
+      { find: /^@framework\/([a-z]+)$/, replacement: source("$1/src/index.ts") },
+    ],
+  },
+  test: {
+    include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"],
+    testTimeout: 30_000,
+    passWithNoTests: true,
+  },
+});
