@@ -1,0 +1,3 @@
+export function closest(_word: string, _candidates: readonly string[]): string | undefined {
+  return undefined;
+}
