@@ -1,5 +1,5 @@
 /** The providers by name. An eighth one is one more line here; nothing else names a provider's folder. */
-import { closest } from "./suggest.js";
+import { didYouMean } from "./suggest.js";
 import type { ProviderDefinition } from "./definition.js";
 import { ConfigurationError } from "./errors.js";
 
@@ -14,9 +14,8 @@ export const providerNames: readonly string[] = Object.keys(providers);
 export async function loadProvider(name: string): Promise<ProviderDefinition> {
   const load = Object.hasOwn(providers, name) ? providers[name] : undefined;
   if (!load) {
-    const nearest = closest(name, providerNames);
     throw new ConfigurationError(
-      `There is no provider "${name}"${nearest ? ` (did you mean "${nearest}"?)` : ""}. ` +
+      `There is no provider "${name}"${didYouMean(name, providerNames)}. ` +
         `Known: ${providerNames.join(", ")}.`,
     );
   }

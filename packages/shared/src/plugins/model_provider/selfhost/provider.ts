@@ -3,7 +3,7 @@ import { chooseWindow } from "../../../provider/context-window.js";
 import type { ProviderDefinition } from "../../../provider/definition.js";
 import { ValueError } from "../../../provider/errors.js";
 import type { ConnectOptions, ModelInfo } from "../../../provider/provider.js";
-import { closest } from "../../../provider/suggest.js";
+import { didYouMean } from "../../../provider/suggest.js";
 import { baseUrl, below } from "../../../wire/address.js";
 import { ChatProvider, type Connection } from "../../../wire/chat-provider.js";
 import type { ChatBody } from "../../../wire/chat-request.js";
@@ -151,10 +151,9 @@ export class SelfHostProvider extends ChatProvider<typeof knobs> {
 
   #unknownModel(model: string, models: readonly ServedModel[]): SelfHostModelNotFoundError {
     const ids = models.map(({ id }) => id);
-    const nearest = closest(model, ids);
     const known = ids.length === 0 ? "It serves no model at all." : `It serves: ${ids.join(", ")}.`;
     return new SelfHostModelNotFoundError(
-      `${this.failure.server} does not serve "${model}"${nearest ? ` (did you mean "${nearest}"?)` : ""}. ${known} ` +
+      `${this.failure.server} does not serve "${model}"${didYouMean(model, ids)}. ${known} ` +
         `Use one of these names, or start the server with --served-model-name ${model}.`,
     );
   }
