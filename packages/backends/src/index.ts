@@ -1,1 +1,16 @@
-export {};
+export { startBackend, type BackendOptions } from "./start-backend.js";
+export { backendNames, type BackendName } from "./names.js";
+export {
+  faultNames,
+  faults,
+  type FaultDescription,
+  type FaultName,
+  type FaultOption,
+  type FaultSetting,
+} from "./faults/table.js";
+export type { FaultOptions, FaultTarget } from "./faults/definition.js";
+export type { Backend } from "./running-backend.js";
+export type { ClientClose, RecordedRequest, Surface } from "./http/recording.js";
+export type { Reply, ReplyOption, ReplyToolCall, ReplyUsage } from "./chat/reply.js";
+export type { CommonOptions, ModelSpec } from "./emulator.js";
+export type { SelfhostModel, SelfhostOptions } from "./selfhost/selfhost.js";
