@@ -16,7 +16,11 @@ export const contenders = {
   /** What nobody can beat: node:http, line split, JSON.parse; no errors, clocks, or checks. */
   "lower bound": async (base) => (question) =>
     new Promise((resolve, reject) => {
-      const body = JSON.stringify({ model: "bench", stream: true, messages: [{ role: "user", content: question }] });
+      const body = JSON.stringify({
+        model: "bench",
+        stream: true,
+        messages: [{ role: "user", content: question }],
+      });
       const request = http.request(`${base}/v1/chat/completions`, { method: "POST" }, (response) => {
         response.setEncoding("utf8");
         let rest = "";

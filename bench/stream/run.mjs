@@ -29,7 +29,9 @@ for (const { title, task, count, parallel } of tasks) {
     for (const name of Object.keys(contenders)) {
       try {
         const args = [here("one.mjs"), name, base, task, String(count), String(parallel)];
-        runs[name].push(JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8", timeout: 120_000 })));
+        runs[name].push(
+          JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8", timeout: 120_000 })),
+        );
       } catch (error) {
         runs[name].push({ cpuMs: Number.NaN, failed: String(error.message).split("\n")[0] });
       }
@@ -43,7 +45,9 @@ for (const { title, task, count, parallel } of tasks) {
   results.push(row);
   console.log(title);
   for (const [name, { cpuMs, ratio, rssMb }] of Object.entries(row.contenders)) {
-    console.log(`  ${name.padEnd(24)} ${cpuMs.toFixed(0).padStart(7)} ms CPU  ${ratio.toFixed(2).padStart(6)}x  ${rssMb.toFixed(0).padStart(5)} MB`);
+    console.log(
+      `  ${name.padEnd(24)} ${cpuMs.toFixed(0).padStart(7)} ms CPU  ${ratio.toFixed(2).padStart(6)}x  ${rssMb.toFixed(0).padStart(5)} MB`,
+    );
   }
 }
 server.disconnect();

@@ -41,7 +41,9 @@ const replies = {
   tool(response, count) {
     let sent = -1;
     const first = chunk({
-      tool_calls: [{ index: 0, id: "call_a", type: "function", function: { name: "write", arguments: '{"text":"' } }],
+      tool_calls: [
+        { index: 0, id: "call_a", type: "function", function: { name: "write", arguments: '{"text":"' } },
+      ],
     });
     const piece = chunk({ tool_calls: [{ index: 0, function: { arguments: "0123456789abcdefghijklmno" } }] });
     const last = chunk({ tool_calls: [{ index: 0, function: { arguments: '"}' } }] });
@@ -70,7 +72,9 @@ const replies = {
 const server = http.createServer((request, response) => {
   if (request.url === "/health") return void response.end();
   if (request.url === "/v1/models") {
-    return void response.end('{"object":"list","data":[{"id":"bench","object":"model","max_model_len":131072}]}');
+    return void response.end(
+      '{"object":"list","data":[{"id":"bench","object":"model","max_model_len":131072}]}',
+    );
   }
   let body = "";
   request.setEncoding("utf8");
@@ -81,7 +85,8 @@ const server = http.createServer((request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.flushHeaders();
     response.once("close", () => {
-      if (!response.writableEnded) process.send?.({ closedAt: Date.now(), precise: process.hrtime.bigint().toString() });
+      if (!response.writableEnded)
+        process.send?.({ closedAt: Date.now(), precise: process.hrtime.bigint().toString() });
     });
     replies[kind](response, Number(count));
   });

@@ -7,7 +7,9 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
 };
 
 const program = new Command("fw")
-  .description("Chat with models on your own machines or over a gateway, with diagrams drawn in the terminal.")
+  .description(
+    "Chat with models on your own machines or over a gateway, with diagrams drawn in the terminal.",
+  )
   .version(version)
   .showHelpAfterError("(fw --help shows the commands, fw COMMAND --help one of them)")
   .configureHelp({ sortOptions: false })
@@ -24,7 +26,8 @@ const withBackend = (command: Command): Command =>
 
 const retries = (text: string): number => {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 0) program.error(`--retries takes a whole number from 0, not "${text}"`);
+  if (!Number.isInteger(number) || number < 0)
+    program.error(`--retries takes a whole number from 0, not "${text}"`);
   return number;
 };
 
@@ -35,7 +38,9 @@ const withChat = (command: Command): Command =>
     .option("--json", "print one event per line, and nothing else")
     .option("--yes", "run tools that change something without asking")
     .addOption(
-      new Option("--retries <n>", "tries after the first one; 0 turns them off").argParser(retries).default(4),
+      new Option("--retries <n>", "tries after the first one; 0 turns them off")
+        .argParser(retries)
+        .default(4),
     );
 
 withChat(program.command("chat"))
@@ -56,7 +61,9 @@ credits, 6 connection, load or infrastructure, 7 the stream broke off, 8 context
   .action(async (prompt: string | undefined, flags) => (await import("./chat.js")).chat(prompt, flags));
 
 withChat(program.command("start"))
-  .description("Chat on what is configured, else on the built-in demo backend. This is what `npm start` runs.")
+  .description(
+    "Chat on what is configured, else on the built-in demo backend. This is what `npm start` runs.",
+  )
   .action(async (flags) => (await import("./start.js")).start(flags));
 
 withBackend(program.command("models"))

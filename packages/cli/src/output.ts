@@ -35,7 +35,8 @@ const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u20
 /** The answer on stdout; everything else on stderr. */
 export function textOutput(): Output {
   const toPerson = process.stdout.isTTY;
-  const note = (text: string) => process.stderr.write(process.stderr.isTTY ? `\u001b[2m${text}\u001b[0m\n` : `${text}\n`);
+  const note = (text: string) =>
+    process.stderr.write(process.stderr.isTTY ? `\u001b[2m${text}\u001b[0m\n` : `${text}\n`);
   let atLineStart = true;
   const write = (text: string) => {
     if (text === "") return;

@@ -21,10 +21,10 @@ export async function start(flags: ChatFlags): Promise<void> {
         "No provider is configured, so this is the built-in demo backend: it answers, but it is no model.\n" +
           "For a real one: fw chat --provider selfhost --model ID with SELFHOST_HOST set.\n",
       );
-      const settings = await configure({ ...flags, provider: "selfhost" });
-      const [model] = await withHost(settings, demo.url).client.listModels();
       const prompt = process.stdin.isTTY ? undefined : DEMO_PROMPT;
-      await converse(withHost(settings, demo.url), prompt, { ...flags, ...(model && { model }) }, output);
+      const demonstration = await configure(flags, { providerName: "selfhost", config: { host: demo.url } });
+      const [model] = await demonstration.client.listModels();
+      await converse(demonstration, prompt, { ...flags, ...(model !== undefined && { model }) }, output);
     } finally {
       await demo.close();
     }

@@ -8,7 +8,12 @@ export interface TurnFlags {
 }
 
 /** Runs a turn; Ctrl-C cancels it, and a second one leaves at once. */
-export async function runTurn(session: Session, question: string, flags: TurnFlags, output: Output): Promise<Turn> {
+export async function runTurn(
+  session: Session,
+  question: string,
+  flags: TurnFlags,
+  output: Output,
+): Promise<Turn> {
   const abort = new AbortController();
   const onSignal = () => {
     if (abort.signal.aborted) process.exit(130);

@@ -17,6 +17,8 @@ export interface CallOptions {
   retries?: number;
   /** Milliseconds the whole call may take, waits included. */
   deadlineMs?: number;
+  /** What was emitted cannot be taken back: an answer that broke off after its first text is not begun again. */
+  keepOutput?: boolean;
   /** False asks for the answer in one piece. */
   stream?: boolean;
 }

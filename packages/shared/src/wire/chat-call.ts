@@ -68,7 +68,12 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
     }
     call.onHead?.(response);
     const isStream = response.headers["content-type"]?.includes("text/event-stream") ?? call.body.stream;
-    await (isStream ? readStream(response, answer, idle, call.sink) : readWhole(response, answer));
+    if (isStream) await readStream(response, answer, idle, call.sink);
+    else {
+      // An answer in one piece has no events; the byte clock alone watches it.
+      idle.stop();
+      await readWhole(response, answer);
+    }
     return answer.end();
   } catch (error) {
     if (call.signal.aborted || (error instanceof TransportError && error.reason === "cancelled")) {

@@ -206,6 +206,7 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
           retries: options.retries ?? DEFAULT_RETRIES,
           signal: controller.signal,
           deadlineAt: deadline === undefined ? undefined : performance.now() + deadline,
+          isFinal: ({ partialText }) => options.keepOutput === true && Boolean(partialText),
           onRestart: ({ attempt, waitMs, error }) =>
             sink.push({
               type: "restart",

@@ -188,7 +188,8 @@ export class ConnectionPool {
     const end = (reason: TransportError) => {
       cause ??= reason;
       tunnel.socket?.destroy();
-      outgoing.destroy(reason);
+      // Without an error: the socket may already be back in the pool, where nobody listens for one.
+      outgoing.destroy();
     };
     const where = `${url.protocol}//${url.host}`;
     const connectClock = new Watchdog(request.connectMs, () =>
@@ -337,8 +338,8 @@ function bodyOf(message: http.IncomingMessage, context: BodyContext): HttpRespon
         }
       });
       body.once("end", () => finish());
-      body.once("error", fail);
-      message.once("error", fail);
+      body.on("error", fail);
+      message.on("error", fail);
       message.once("close", () => {
         if (!message.complete) fail(new Error("closed early"));
       });

@@ -11,6 +11,8 @@ export interface RetryOptions {
   signal: AbortSignal;
   /** The moment (performance.now) by which all must be done. */
   deadlineAt?: number | undefined;
+  /** A failure that is not to be tried again although it could be. */
+  isFinal?: (error: FrameworkError) => boolean;
   /** Told before each wait; what was shown so far is void. */
   onRestart: (restart: { attempt: number; waitMs: number; error: FrameworkError }) => void;
 }
@@ -43,13 +45,14 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 /** Runs `attempt` until it succeeds, fails for good, or the tries are used up. */
 export async function withRetries<Result>(
   attempt: () => Promise<Result>,
-  { retries, signal, deadlineAt, onRestart }: RetryOptions,
+  { retries, signal, deadlineAt, isFinal, onRestart }: RetryOptions,
 ): Promise<Result> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof FrameworkError) || !error.retryable || tries >= retries) throw error;
+      if (isFinal?.(error)) throw error;
       const waitMs = retryDelay(tries + 1, error.retryAfter);
       if (deadlineAt !== undefined && performance.now() + waitMs > deadlineAt) {
         error.message += ` Not tried again: waiting ${(waitMs / 1000).toFixed(1)} s would pass the deadline.`;
