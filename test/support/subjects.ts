@@ -63,7 +63,10 @@ export interface Pair extends AsyncDisposable {
 
 export async function connectedPair(
   subject: Subject,
-  { backend: backendOptions, client: clientOptions }: { backend?: object; client?: Partial<ClientOptions> } = {},
+  {
+    backend: backendOptions,
+    client: clientOptions,
+  }: { backend?: object; client?: Partial<ClientOptions> } = {},
 ): Promise<Pair> {
   const backend = await startBackend(subject.name, backendOptions);
   const client = createClient({

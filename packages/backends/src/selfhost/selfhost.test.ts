@@ -75,8 +75,8 @@ test("obeys tool_choice", async () => {
   const tools = [tool("a"), tool("b")];
   const named = { type: "function", function: { name: "b" } };
   const name = async (choice: unknown) =>
-    chunks((await chat({ tools, tool_choice: choice })).text)[1]?.choices[0]?.delta?.tool_calls?.[0]
-      ?.function.name;
+    chunks((await chat({ tools, tool_choice: choice })).text)[1]?.choices[0]?.delta?.tool_calls?.[0]?.function
+      .name;
   expect(await name("required")).toBe("a");
   expect(await name(named)).toBe("b");
   expect(await name("auto")).toBeUndefined();

@@ -40,10 +40,7 @@ function encode(body: unknown): string {
   return typeof body === "string" ? body : JSON.stringify(body);
 }
 
-async function receive(
-  incoming: IncomingMessage,
-  stopWhen: Asked["stopWhen"],
-): Promise<Received> {
+async function receive(incoming: IncomingMessage, stopWhen: Asked["stopWhen"]): Promise<Received> {
   const pieces: Buffer[] = [];
   let broken: NodeJS.ErrnoException | undefined;
   try {
@@ -125,6 +122,7 @@ export function spoken(text: string): string {
 
 /** The finish reason of a stream, if one came. */
 export function finishReason(text: string): string | undefined {
-  return chunks(text).findLast((chunk) => chunk.choices[0]?.finish_reason)?.choices[0]
-    ?.finish_reason as string | undefined;
+  return chunks(text).findLast((chunk) => chunk.choices[0]?.finish_reason)?.choices[0]?.finish_reason as
+    | string
+    | undefined;
 }

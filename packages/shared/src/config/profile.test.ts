@@ -47,7 +47,7 @@ const quirks: Record<string, string[]> = {
 const checks: ProfileChecks = {
   providers: ["selfhost", "gpusrv", "gateway", "localdesk"],
   knobs: (provider: string) => Promise.resolve(schemas[provider]),
-  quirks: (provider: string) => quirks[provider] ?? [],
+  quirks: (provider: string) => Promise.resolve(quirks[provider] ?? []),
 };
 
 const parse = (text: string, env: Record<string, string> = {}) =>

@@ -26,7 +26,7 @@ export interface ProfileChecks {
   /** The schema of a provider's knobs; without one they are taken as they are. */
   knobs(provider: string): Promise<ZodType | undefined>;
   /** The quirks a provider knows. */
-  quirks(provider: string): readonly string[];
+  quirks(provider: string): Promise<readonly string[]>;
 }
 
 export interface ProfileOptions {
@@ -82,7 +82,7 @@ class ProfileReader {
       ...(provider !== undefined && { provider }),
       plugins: this.#plugins(at("plugins")),
       pluginConfigs: await this.#pluginConfigs(at("plugin_configs")),
-      quirks: this.#quirks(at("quirks"), provider),
+      quirks: await this.#quirks(at("quirks"), provider),
     };
   }
 
@@ -124,12 +124,12 @@ class ProfileReader {
     return configs;
   }
 
-  #quirks(node: YamlTree | undefined, provider: string | undefined): Record<string, boolean> {
+  async #quirks(node: YamlTree | undefined, provider: string | undefined): Promise<Record<string, boolean>> {
     const map = this.#map(node, "quirks");
     const quirks: Record<string, boolean> = {};
     if (!map) return quirks;
     // Without a provider in the file, one comes from elsewhere: then every quirk there is may stand here.
-    const known = provider === undefined ? this.#allQuirks() : this.#checks.quirks(provider);
+    const known = await (provider === undefined ? this.#allQuirks() : this.#checks.quirks(provider));
     this.#refuseOthers(map, known, provider === undefined ? "quirks" : `quirks of ${provider}`);
     for (const key of known) {
       const value = map.entries.get(key)?.node;
@@ -142,8 +142,9 @@ class ProfileReader {
     return quirks;
   }
 
-  #allQuirks(): string[] {
-    return [...new Set(this.#checks.providers.flatMap((provider) => this.#checks.quirks(provider)))];
+  async #allQuirks(): Promise<string[]> {
+    const lists = await Promise.all(this.#checks.providers.map((provider) => this.#checks.quirks(provider)));
+    return [...new Set(lists.flat())];
   }
 
   #map(node: YamlTree | undefined, label: string): YamlMap | undefined {

@@ -59,7 +59,7 @@ interface Definition {
   catchall?: ZodType;
   defaultValue?: unknown;
 }
-const definitionOf = (schema: ZodType): Definition => schema.def as Definition;
+const definitionOf = (schema: ZodType): Definition => schema.def;
 
 /** The schema inside `optional`, `default` and the like. */
 export function innerSchema(schema: ZodType): ZodType {
@@ -185,7 +185,7 @@ export async function resolveSettings<Knobs extends KnobSchema>(
     );
   }
 
-  const values = schema.parse(merged) as KnobValues<Knobs>;
+  const values = schema.parse(merged);
   const modelVariable = definition.variables.find(({ knob, name }) => knob === "model" && env[name]?.trim());
   const flagModel = sources.flags?.["model"];
   const modelCandidates: Candidate[] = [];

@@ -52,7 +52,7 @@ class QueuedTurn implements TurnStream, AsyncIterator<StreamEvent>, EventSink {
   }
 
   next(): Promise<IteratorResult<StreamEvent>> {
-    this.#run();
+    void this.#run();
     const event = this.#events[this.#next];
     if (event !== undefined) {
       this.#next += 1;
@@ -63,7 +63,7 @@ class QueuedTurn implements TurnStream, AsyncIterator<StreamEvent>, EventSink {
       const { error } = this.#failure;
       this.#failure = undefined;
       this.#ended = true;
-      return Promise.reject(error as Error);
+      return Promise.reject(error);
     }
     if (this.#ended) return Promise.resolve({ done: true, value: undefined });
     return new Promise((resolve, reject) => {

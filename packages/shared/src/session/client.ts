@@ -13,7 +13,7 @@ import type {
   TurnStream,
 } from "../provider/provider.js";
 import { loadProvider, providerNames } from "../provider/registry.js";
-import type { Settings, SettingSources } from "../provider/settings.js";
+import type { Environment, Settings, SettingSources } from "../provider/settings.js";
 import { Session, type SessionOptions } from "./session.js";
 
 export interface ClientOptions extends Omit<SettingSources, "stored"> {
@@ -134,10 +134,24 @@ export class Client {
     }
     const definition: ProviderDefinition = await loadProvider(name);
     const provider = definition.create();
-    await provider.initialize(config, { ...sources, env });
+    const workspace = sources.workspace ?? process.cwd();
+    await provider.initialize(config, {
+      ...sources,
+      env,
+      ...(definition.credential.command !== undefined && { stored: storedCredential(env, workspace) }),
+    });
     return provider;
   }
 }
+
+/** Looks into the store only when asked: most providers never have a stored key. */
+const storedCredential =
+  (env: Environment, workspace: string): NonNullable<SettingSources["stored"]> =>
+  async (provider) => {
+    const { createCredentialStore } = await import("../auth/store.js");
+    const found = await createCredentialStore({ env, workspace }).read(provider);
+    return found && { value: found.apiKey, origin: found.file };
+  };
 
 /** A client for one of the providers. Nothing is loaded or sent before `connect`. */
 export function createClient(options: ClientOptions = {}): Client {

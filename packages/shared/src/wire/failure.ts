@@ -104,8 +104,7 @@ function kindOfStatus(status: number, message: ServerMessage): FailureKind {
       ? "permissionDenied"
       : "authentication";
   }
-  if (status === 404)
-    return /model/i.test(message.text) ? "modelNotFound" : "request";
+  if (status === 404) return /model/i.test(message.text) ? "modelNotFound" : "request";
   if (status === 408) return "infrastructure";
   if (status === 410) return "serviceRetired";
   if (status === 429) return "rateLimit";

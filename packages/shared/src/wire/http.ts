@@ -317,7 +317,7 @@ function bodyOf(message: http.IncomingMessage, context: BodyContext): HttpRespon
           settled = true;
           context.settle();
           context.end(new TransportError("body", "cancelled", "the answer was refused"));
-          reject(error as Error);
+          reject(error);
           return;
         }
         if (reader.done?.()) {

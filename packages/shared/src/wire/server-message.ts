@@ -29,7 +29,10 @@ export function safeLine(text: string): string {
 function detailText(detail: unknown): string {
   if (typeof detail === "string") return detail;
   if (!Array.isArray(detail)) return "";
-  return detail.map((item: unknown) => String(record(item)["msg"] ?? "")).join("; ");
+  return detail
+    .map((item: unknown) => record(item)["msg"])
+    .filter((text) => typeof text === "string")
+    .join("; ");
 }
 
 function htmlText(body: string): string {

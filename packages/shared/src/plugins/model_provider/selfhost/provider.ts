@@ -1,6 +1,5 @@
 /** A self-hosted inference server: the operator runs it, the provider checks it and talks to it. */
 import { chooseWindow } from "../../../provider/context-window.js";
-import type { ProviderDefinition } from "../../../provider/definition.js";
 import { ValueError } from "../../../provider/errors.js";
 import type { ConnectOptions, ModelInfo } from "../../../provider/provider.js";
 import { didYouMean } from "../../../provider/suggest.js";
@@ -22,10 +21,6 @@ const CATALOG_MS = 10_000;
 
 export class SelfHostProvider extends ChatProvider<typeof knobs> {
   #base: URL | undefined;
-
-  constructor(definition: ProviderDefinition<typeof knobs>) {
-    super(definition);
-  }
 
   protected override chatUrl(): URL {
     return below(this.#server, "v1/chat/completions");

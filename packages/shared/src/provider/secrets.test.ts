@@ -1,6 +1,6 @@
 import { assert, base64String, property, string, tuple } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { maskSecret, redact } from "./mask.js";
+import { maskSecret, redact } from "./secrets.js";
 
 const secret = "sk-live+/0123 456789=ü";
 
