@@ -1,6 +1,6 @@
 import type { ActiveFault } from "../faults/table.js";
 import type { Exchange } from "../http/exchange.js";
-import type { Problem, Words } from "../problem.js";
+import type { ErrorAnswer, Problem, Words } from "../problem.js";
 import { plainEncoding, writeFrames } from "./body-writer.js";
 import { completionBody } from "./completion.js";
 import { demoReply } from "./demo-model.js";
@@ -12,7 +12,7 @@ import { countPrompt } from "./tokens.js";
 import { settleTurn, type Turn } from "./turn.js";
 
 /** What a backend decides about a chat request before the model speaks. */
-export interface Admission {
+interface Admission {
   /** The model's name as the answer gives it. */
   readonly model: string;
   /** Tokens of prompt and answer together; unbounded when undefined. */
@@ -20,20 +20,24 @@ export interface Admission {
   /** The token limit of a request that sets none. */
   readonly defaultMaxTokens?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Where this model's answers differ from the backend's usual shape. */
+  readonly shape?: Partial<ChatShape> | undefined;
   /** How long the backend takes before it begins, for instance to load the model. */
   readonly delayMs?: number | undefined;
 }
+
+/** Who answers, or why nobody does: a problem to be worded, or an answer already worded. */
+export type Decision = Admission | Problem | ErrorAnswer;
 
 /** The chat side of one backend. */
 export interface ChatService {
   readonly shape: ChatShape;
   readonly words: Words;
   readonly replies: ReplyScript;
+  /** Told of every answer before it is sent. */
+  readonly onTurn?: (turn: Turn, request: ChatRequest) => void;
   /** Says which model answers, or why none does. */
-  readonly admit: (
-    request: ChatRequest,
-    exchange: Exchange,
-  ) => Admission | Problem | Promise<Admission | Problem>;
+  readonly admit: (request: ChatRequest, exchange: Exchange) => Decision | Promise<Decision>;
 }
 
 /** Answers one chat request as the backend would, bent by the fault if there is one. */
@@ -49,6 +53,7 @@ export async function answerChat(
   }
   const admission = await service.admit(request, exchange);
   if ("kind" in admission) return refuse(exchange, service.words, admission);
+  if ("status" in admission) return sendError(exchange, admission);
   const promptTokens = countPrompt(request);
   const { window } = admission;
   if (window !== undefined && promptTokens + (request.maxTokens ?? 1) > window) {
@@ -70,14 +75,15 @@ async function sendTurn(
 ): Promise<void> {
   const scripted = service.replies.take(exchange.request) ?? demoReply(request);
   const reply = fault?.definition.reply?.(scripted, request, fault.options) ?? scripted;
-  const shape = { ...service.shape, ...fault?.definition.shape };
+  const shape = { ...service.shape, ...admission.shape, ...fault?.definition.shape };
   const turn = settleTurn(reply, {
     id: `${shape.idPrefix}${crypto.randomUUID().replaceAll("-", "")}`,
     model: admission.model,
     promptTokens,
     maxTokens: request.maxTokens ?? admission.defaultMaxTokens,
   });
-  const headers = { ...admission.headers, ...service.shape.headers(turn) };
+  service.onTurn?.(turn, request);
+  const headers = { ...admission.headers, ...shape.headers(turn) };
   if (request.stream) await sendStream(exchange, service, fault, request, turn, shape, headers);
   else await sendWhole(exchange, service, fault, turn, shape, headers);
 }
@@ -129,6 +135,10 @@ async function sendWhole(
 
 /** Answers with an error in the backend's own words. */
 export function refuse(exchange: Exchange, words: Words, problem: Problem): void {
-  const answer = words.answer(problem);
+  sendError(exchange, words.answer(problem));
+}
+
+/** Answers with an error that is worded already. */
+export function sendError(exchange: Exchange, answer: ErrorAnswer): void {
   exchange.json(answer.status, answer.body, { ...answer.headers });
 }
