@@ -1,5 +1,5 @@
 /** The registered providers with what a test must know to put each in front of its emulator. */
-import { type Backend, type BackendOptions, startBackend } from "@framework/backends";
+import { type Backend, type BackendOptions, type FaultName, startBackend } from "@framework/backends";
 import { type Client, type ClientOptions, createClient, loadProvider } from "@framework/shared";
 
 /** Kinds of failure, to be translated into each provider's own class name. */
@@ -11,6 +11,7 @@ export type Kind =
   | "infrastructure"
   | "midStream"
   | "modelNotFound"
+  | "permissionDenied"
   | "rateLimit"
   | "request"
   | "serviceRetired"
@@ -22,6 +23,8 @@ export interface Subject {
   /** The provider's knobs for a running emulator. */
   config(backend: Backend): Record<string, unknown>;
   errors: Record<Kind, string>;
+  /** Faults for which the provider has a class of its own. */
+  faults?: Partial<Record<FaultName, string>>;
 }
 
 const shared: Record<Kind, string> = {
@@ -32,6 +35,7 @@ const shared: Record<Kind, string> = {
   infrastructure: "InfrastructureError",
   midStream: "MidStreamError",
   modelNotFound: "ModelNotFoundError",
+  permissionDenied: "PermissionDeniedError",
   rateLimit: "RateLimitError",
   request: "RequestError",
   serviceRetired: "ServiceRetiredError",
@@ -40,6 +44,20 @@ const shared: Record<Kind, string> = {
 };
 
 export const subjects: readonly Subject[] = [
+  {
+    name: "gateway",
+    config: ({ url }) => ({
+      api_key: "sk-gateway-for-tests-0001",
+      framework_overrides: { base_url: url },
+    }),
+    errors: { ...shared, connection: "InfrastructureError", midStream: "InfrastructureError" },
+  },
+  {
+    name: "hubmodels",
+    config: ({ url }) => ({ api_key: "github_pat_for_tests_0001", extra: { endpoint: url } }),
+    errors: { ...shared, authentication: "TokenInvalidError", midStream: "InfrastructureError" },
+    faults: { "403": "TokenPermissionError", "service-disabled": "ModelsDisabledError" },
+  },
   {
     name: "selfhost",
     config: ({ url }) => ({ host: url }),

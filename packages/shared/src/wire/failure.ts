@@ -213,7 +213,7 @@ export function failureOfAnswer(
   error: BrokenAnswerError,
   context: FailureContext,
   partialText: string,
-  hasBegun: boolean,
+  hasBegun = true,
 ): FrameworkError {
   const message = readServerError(error.reported);
   const code = Number(message.code);

@@ -1,5 +1,5 @@
 /** A multi-vendor gateway: one key, one catalog, and the vendor chosen per request. */
-import { chooseWindow } from "../../../provider/context-window.js";
+import { asTokens, chooseWindow, type WindowCandidate } from "../../../provider/context-window.js";
 import { ConfigurationError } from "../../../provider/errors.js";
 import type { ConnectOptions, ModelInfo } from "../../../provider/provider.js";
 import { didYouMean } from "../../../provider/suggest.js";
@@ -9,6 +9,7 @@ import { ChatProvider, type Connection } from "../../../wire/chat-provider.js";
 import type { ChatBody } from "../../../wire/chat-request.js";
 import type { FailureContext } from "../../../wire/failure.js";
 import { type CatalogEntry, describeEntry, findEntry, readCatalogPage } from "./catalog.js";
+import { needsEndpoints, routedWindow } from "./endpoints.js";
 import { APIKeyNotFoundError, InfrastructureError, ModelNotFoundError } from "./errors.js";
 import { failureContext } from "./failure.js";
 import { requestHeaders } from "./headers.js";
@@ -67,7 +68,8 @@ export class GatewayProvider extends ChatProvider<typeof knobs> {
           (this.failure.advice.modelNotFound ?? ""),
       );
     }
-    const override = this.settings.candidates("framework_overrides.context_length")[0];
+    const override = this.settings.candidates("framework_overrides.context_length").at(0);
+    const routed = entry && !override ? await this.#routedWindow(entry, signal) : undefined;
     const window = chooseWindow([
       ...(override
         ? [
@@ -78,6 +80,7 @@ export class GatewayProvider extends ChatProvider<typeof knobs> {
             },
           ]
         : []),
+      ...(routed ? [routed] : []),
       {
         tokens: entry?.["context_length"],
         source: "catalog",
@@ -106,6 +109,17 @@ export class GatewayProvider extends ChatProvider<typeof knobs> {
   get #base(): URL {
     if (!this.#address) throw new ConfigurationError("gateway: call initialize() first.");
     return this.#address;
+  }
+
+  /** Undefined where the catalog's own figure holds, and where the service does not list endpoints. */
+  async #routedWindow(entry: CatalogEntry, signal?: AbortSignal): Promise<WindowCandidate | undefined> {
+    const { routing } = this.settings.values;
+    const stated = asTokens(entry["context_length"]);
+    if (stated === undefined || !needsEndpoints(entry, routing)) return undefined;
+    const path = `models/${entry.id.split("/").map(encodeURIComponent).join("/")}/endpoints`;
+    const { value } = await this.rawJson({ url: below(this.#base, path), timeoutMs: CATALOG_MS, signal });
+    const found = routedWindow(value, routing);
+    return found && found.tokens < stated ? found : undefined;
   }
 
   #entries(signal?: AbortSignal): Promise<CatalogEntry[]> {

@@ -14,7 +14,7 @@ export const knobs = z.strictObject({
       organization: z
         .string()
         .trim()
-        .regex(/^[\w.-]+$/, { error: "must be the organization's name as in its address" })
+        .regex(/^(?!\.+$)./, { error: "must be the organization's name as in its address" })
         .optional()
         .describe("Organization that usage is billed to; it becomes part of the request's path."),
       enterprise: z.string().trim().min(1).optional().describe("Enterprise, named in messages only."),
