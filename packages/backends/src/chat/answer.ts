@@ -84,7 +84,8 @@ async function sendTurn(
   });
   service.onTurn?.(turn, request);
   const headers = { ...admission.headers, ...shape.headers(turn) };
-  if (request.stream) await sendStream(exchange, service, fault, request, turn, shape, headers);
+  if (request.stream && fault?.definition.ignoreStream !== true)
+    await sendStream(exchange, service, fault, request, turn, shape, headers);
   else await sendWhole(exchange, service, fault, turn, shape, headers);
 }
 

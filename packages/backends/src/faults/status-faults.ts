@@ -24,6 +24,9 @@ export const statusFaults = {
   "429-ms": limited("Too many requests, with `retry-after-ms`.", (seconds) => ({
     "retry-after-ms": String(seconds * 1000),
   })),
+  "429-nonsense": limited("Too many requests, with a `Retry-After` that means nothing.", () => ({
+    "retry-after": "soon",
+  })),
   "429-no-hint": limited("Too many requests, with no word on when to come back.", () => ({})),
   "429-metadata": {
     description:
