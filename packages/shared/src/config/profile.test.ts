@@ -321,6 +321,11 @@ describe("YAML", () => {
     ["a:\n\t- 1", "2:1: not valid YAML: a tab as indentation; use spaces"],
     ["name: a\n---\nname: b", "2:1: a second document begins here; a profile is one document"],
     ["model: !x y", "1:8: tags are not supported (put text that begins with ! in quotes)"],
+    ["model: !!binary aGk=", "1:8: tags are not supported (put text that begins with ! in quotes)"],
+    [
+      "%YAML 1.1\n---\nplugins: !!omap [a: 1]",
+      "3:10: tags are not supported (put text that begins with ! in quotes)",
+    ],
     [
       "model: *x",
       "1:8: the alias names no anchor that comes before it (put text that begins with * in quotes)",
