@@ -105,10 +105,16 @@ describe("running", () => {
   test("shows no keys to the program, and asks for no colour and no input", async () => {
     const code =
       "process.stdout.write(JSON.stringify(process.env)); process.stdin.resume().on('end', () => {})";
-    const env = { ...process.env, FW_GATEWAY_API_KEY: "1", HUBMODELS_TOKEN: "2", MY_SECRET: "3", PLAIN: "4" };
+    const env = {
+      ...process.env,
+      FW_GATEWAY_API_KEY: "1",
+      HUBMODELS_TOKEN: "2",
+      MY_SECRET: "3",
+      MONKEY: "4",
+    };
     const { content } = await tool.run(script(code), { workspace, env });
     expect(content).not.toMatch(/FW_GATEWAY_API_KEY|HUBMODELS_TOKEN|MY_SECRET/);
-    expect(content).toMatch(/"PLAIN":"4"/);
+    expect(content).toMatch(/"MONKEY":"4"/);
     expect(content).toMatch(/"NO_COLOR":"1"/);
   });
 

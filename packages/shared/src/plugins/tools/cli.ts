@@ -81,11 +81,11 @@ async function folderOf(args: Record<string, unknown>, { workspace }: ToolContex
   return real;
 }
 
+const secretName = /(?:(?:^|_)(?:API)?(?:KEY|TOKEN)|SECRET|PASSWORD|CREDENTIALS?)$/i;
+
 /** Without the user's keys, which are not the model's to see, and without what makes programs colour or page. */
 function environment(env: ToolContext["env"]): Record<string, string | undefined> {
-  const open = Object.entries(env).filter(
-    ([name]) => !/(?:KEY|TOKEN|SECRET|PASSWORD|CREDENTIALS?)$/i.test(name),
-  );
+  const open = Object.entries(env).filter(([name]) => !secretName.test(name));
   return { ...Object.fromEntries(open), TERM: "dumb", NO_COLOR: "1", PAGER: "cat", GIT_TERMINAL_PROMPT: "0" };
 }
 
