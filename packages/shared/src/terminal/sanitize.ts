@@ -17,7 +17,7 @@ export class Sanitizer {
       text = text.slice(0, -1);
     }
     if (this.#state === "text" && !SUSPICIOUS.test(text)) return text;
-    return this.#clean(text);
+    return this.#clean(replaceRest(text));
   }
 
   /** A sequence that never ended is dropped; half a character becomes the replacement character. */
@@ -40,7 +40,7 @@ export class Sanitizer {
       kept = verdict === "keep" ? index : index + 1;
     }
     if (this.#state === "text") clean += text.slice(kept);
-    return replaceRest(clean);
+    return clean;
   }
 
   /** Moves on by one character. "keep" in a state other than text means that the sequence was broken off. */
