@@ -43,7 +43,7 @@ function parseKitty(text: string) {
   const pieces = [...text.matchAll(/\x1b_G([^;]*);([^\x1b]*)\x1b\\/g)];
   expect(pieces.map(([piece]) => piece).join("")).toBe(text);
   return pieces.map(([, keys = "", payload = ""]) => ({
-    keys: Object.fromEntries(keys.split(",").map((pair) => pair.split("="))) as Record<string, string>,
+    keys: Object.fromEntries(new URLSearchParams(keys.replaceAll(",", "&"))),
     payload,
   }));
 }
