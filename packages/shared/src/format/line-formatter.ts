@@ -34,6 +34,11 @@ export abstract class LineFormatter implements Formatter {
   protected finish(_out: FormatterOutput): void {}
 
   write(text: string, out: FormatterOutput): void {
+    if (this.#state === "stream" && !text.includes("\n")) this.stream(text, out);
+    else this.#writeLines(text, out);
+  }
+
+  #writeLines(text: string, out: FormatterOutput): void {
     let streamed = 0;
     let position = 0;
     while (position < text.length) {

@@ -35,7 +35,8 @@ export class MarkdownFormatter extends LineFormatter {
   }
 
   protected override decide(head: string, out: FormatterOutput): LineDecision {
-    const decision = this.#style.enabled ? super.decide(head, out) : "stream";
+    if (!this.#style.enabled) return "stream";
+    const decision = super.decide(head, out);
     if (decision !== "stream" || this.fences.open || !/^ {0,3}#/.test(head)) return decision;
     if (/^ {0,3}#{1,6}$/.test(head)) return "wait";
     return /^ {0,3}#{1,6}[ \t]/.test(head) ? "hold" : "stream";

@@ -90,10 +90,8 @@ function assemble(stages: readonly Formatter[], output: (text: string) => void):
   };
   return {
     write(chunk) {
-      together(() => {
-        const text = sanitizer.write(chunk);
-        if (text !== "") first.text(text);
-      });
+      const text = sanitizer.write(chunk);
+      if (text !== "") together(() => first.text(text));
     },
     async flush() {
       together(() => {

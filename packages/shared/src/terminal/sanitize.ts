@@ -9,6 +9,7 @@ export class Sanitizer {
   #surrogate = "";
 
   write(chunk: string): string {
+    if (this.#state === "text" && this.#surrogate === "" && HARMLESS.test(chunk)) return chunk;
     let text = this.#surrogate + chunk;
     this.#surrogate = "";
     const last = text.charCodeAt(text.length - 1);
@@ -96,6 +97,9 @@ function afterControl(code: number): State {
   if (code === 0x9b) return "control";
   return code === 0x90 || code === 0x98 || (code >= 0x9d && code <= 0x9f) ? "string" : "text";
 }
+
+/** Most text by far is this, and needs no closer look. */
+const HARMLESS = /^[\t\n\x20-\x7e]*$/;
 
 /** Bidirectional overrides and isolates, and kitty's image placeholder; with the `u` flag, surrogates are lone ones. */
 const REST = /[\u202a-\u202e\u2066-\u2069\u{10eeee}]|[\ud800-\udfff]/gu;
