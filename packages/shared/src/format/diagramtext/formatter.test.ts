@@ -274,7 +274,7 @@ describe("a syntax error", () => {
   });
 });
 
-const request = (source: string, signal?: AbortSignal): RenderRequest => ({
+const renderRequest = (source: string, signal?: AbortSignal): RenderRequest => ({
   source,
   format: "png",
   theme: "default",
@@ -370,7 +370,7 @@ describe("renderers", () => {
 
   test("command: past its time the whole process tree is ended", async () => {
     const env = { ...withCommand, PID_FILE: path.join(folder, "pid-timeout") };
-    const rendering = createCliRenderer(env, 1500).render(request("HANG"));
+    const rendering = createCliRenderer(env, 1500).render(renderRequest("HANG"));
     await expect(rendering).rejects.toThrow("did not finish within 1.5 s");
     const pid = Number(await readFile(env.PID_FILE, "utf8"));
     await expect.poll(() => isRunning(pid)).toBe(false);
@@ -379,7 +379,7 @@ describe("renderers", () => {
   test("command: cancelling ends it", async () => {
     const env = { ...withCommand, PID_FILE: path.join(folder, "pid-cancel") };
     const controller = new AbortController();
-    const rendering = createCliRenderer(env).render(request("HANG", controller.signal)).catch(String);
+    const rendering = createCliRenderer(env).render(renderRequest("HANG", controller.signal)).catch(String);
     await expect.poll(() => readFile(env.PID_FILE, "utf8").catch(() => "")).not.toBe("");
     controller.abort();
     expect(await rendering).toContain("was cancelled");
@@ -388,7 +388,7 @@ describe("renderers", () => {
   });
 
   test("command: an unknown kind of diagram is an error in its first line", async () => {
-    const rendering = createCliRenderer(withCommand).render(request("%% c\n\nSYNTAX"));
+    const rendering = createCliRenderer(withCommand).render(renderRequest("%% c\n\nSYNTAX"));
     await expect(rendering).rejects.toBeInstanceOf(DiagramSyntaxError);
   });
 
