@@ -101,6 +101,13 @@ test("keeps its port while refusing, and opens it again", async () => {
   await expect(ask(`${url}/health`)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
+test("stays closed whatever is switched afterwards", async () => {
+  backend = await startBackend("selfhost", { fault: "refuse" });
+  await backend.close();
+  backend.setFault(undefined);
+  await expect(ask(`${backend.url}/health`)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});
+
 test("refuses a fault it does not know, naming those it does", async () => {
   backend = await startBackend("selfhost");
   const nonsense: FaultName = JSON.parse('"nonsense"');

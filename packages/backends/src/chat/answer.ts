@@ -17,6 +17,8 @@ interface Admission {
   readonly model: string;
   /** Tokens of prompt and answer together; unbounded when undefined. */
   readonly window: number | undefined;
+  /** Whether the asked answer must fit into the window beside the prompt; true by default. */
+  readonly outputInWindow?: boolean | undefined;
   /** The token limit of a request that sets none. */
   readonly defaultMaxTokens?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -55,9 +57,9 @@ export async function answerChat(
   if ("kind" in admission) return refuse(exchange, service.words, admission);
   if ("status" in admission) return sendError(exchange, admission);
   const promptTokens = countPrompt(request);
-  const { window } = admission;
-  if (window !== undefined && promptTokens + (request.maxTokens ?? 1) > window) {
-    const outputTokens = request.maxTokens ?? 0;
+  const { window = Infinity } = admission;
+  const outputTokens = admission.outputInWindow === false ? 0 : (request.maxTokens ?? 0);
+  if (promptTokens + Math.max(outputTokens, 1) > window) {
     refuse(exchange, service.words, { kind: "context-overflow", window, promptTokens, outputTokens });
     return;
   }
