@@ -116,7 +116,7 @@ export class LoopbackServer {
   }
 }
 
-/** The request's body as text, or undefined when the client went away while sending it. */
+/** The request's body as text, kept up to a limit, or undefined when the client went away while sending it. */
 async function readBody(message: IncomingMessage): Promise<string | undefined> {
   const pieces: Buffer[] = [];
   let size = 0;
