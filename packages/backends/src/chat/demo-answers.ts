@@ -124,6 +124,8 @@ const help = `I am a small demo model without a mind of my own. Ask me to:
 
 Anything else I repeat.`;
 
+const shown: Readonly<Record<string, string>> = { table, code, diff };
+
 /** The ready answer to a question that asks to see something; undefined for any other. */
 export function demoAnswer(asked: string): string | undefined {
   if (/^\s*(help\b|$)/i.test(asked)) return help;
@@ -132,5 +134,5 @@ export function demoAnswer(asked: string): string | undefined {
     return `Here is a diagram:\n\n\`\`\`mermaid\n${source}\n\`\`\`\n\nAsk for another kind if you like.`;
   }
   const [, thing] = /\bshow (?:me )?(?:a |some )?(table|code|diff)\b/i.exec(asked) ?? [];
-  return thing === undefined ? undefined : { table, code, diff }[thing.toLowerCase()];
+  return thing === undefined ? undefined : shown[thing.toLowerCase()];
 }
