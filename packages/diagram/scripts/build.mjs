@@ -69,6 +69,6 @@ async function licenceOf(folder) {
 }
 
 const modules = files.flatMap((file) => file.moduleIds ?? []);
-const folders = [...new Set(modules.map(packageOf))].filter((folder) => folder !== null).sort();
+const folders = [...new Set(modules.map(packageOf))].filter((folder) => folder !== null);
 const licences = await Promise.all(folders.map(licenceOf));
 await writeFile(path.join(output, "LICENSES.txt"), licences.join(`\n${"-".repeat(80)}\n\n`));

@@ -111,8 +111,12 @@ const globalNames =
     " ",
   );
 
+/** Ways out of the thread that no diagram needs. */
+const withdrawn = ["fetch", "WebSocket", "EventSource", "BroadcastChannel", "Worker", "SharedWorker"];
+
 /** Makes the window's names global: only ever in a worker thread of our own. */
 export function installGlobals(window: object): void {
+  for (const name of withdrawn) Reflect.deleteProperty(globalThis, name);
   for (const name of ["window", ...globalNames]) {
     const value: unknown = Reflect.get(window, name);
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
