@@ -14,6 +14,7 @@ export type Kind =
   | "permissionDenied"
   | "rateLimit"
   | "request"
+  | "serviceDisabled"
   | "serviceRetired"
   | "stall"
   | "unavailable";
@@ -38,6 +39,7 @@ const shared: Record<Kind, string> = {
   permissionDenied: "PermissionDeniedError",
   rateLimit: "RateLimitError",
   request: "RequestError",
+  serviceDisabled: "PermissionDeniedError",
   serviceRetired: "ServiceRetiredError",
   stall: "StallTimeoutError",
   unavailable: "InfrastructureError",
@@ -55,8 +57,13 @@ export const subjects: readonly Subject[] = [
   {
     name: "hubmodels",
     config: ({ url }) => ({ api_key: "github_pat_for_tests_0001", extra: { endpoint: url } }),
-    errors: { ...shared, authentication: "TokenInvalidError", midStream: "InfrastructureError" },
-    faults: { "403": "TokenPermissionError", "service-disabled": "ModelsDisabledError" },
+    errors: {
+      ...shared,
+      authentication: "TokenInvalidError",
+      midStream: "InfrastructureError",
+      serviceDisabled: "ModelsDisabledError",
+    },
+    faults: { "403": "TokenPermissionError" },
   },
   {
     name: "selfhost",
