@@ -41,7 +41,7 @@ for (const [name, [command, ...args]] of process.argv.includes("--static")
   });
   const ok = result.status === 0;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${ok ? "ok  " : "FAIL"} ${name} (${seconds} s)`);
+  console.log(`${ok ? "ok  " : "FAIL"} ${String(name)} (${seconds} s)`);
   if (!ok) console.log(`${result.stdout ?? ""}${result.stderr ?? ""}${result.error ?? ""}`);
   if (name === "suites") {
     const counts = readReport();

@@ -1,0 +1,145 @@
+import type { ActiveFault } from "../faults/table.js";
+import type { Exchange } from "../http/exchange.js";
+import type { ErrorAnswer, Problem, Words } from "../problem.js";
+import { plainEncoding, writeFrames } from "./body-writer.js";
+import { completionBody } from "./completion.js";
+import { demoReply } from "./demo-model.js";
+import { streamFrames } from "./frames.js";
+import type { ReplyScript } from "./reply.js";
+import { readChatRequest, type ChatRequest } from "./request.js";
+import type { ChatShape } from "./shape.js";
+import { countPrompt } from "./tokens.js";
+import { settleTurn, type Turn } from "./turn.js";
+
+/** What a backend decides about a chat request before the model speaks. */
+interface Admission {
+  /** The model's name as the answer gives it. */
+  readonly model: string;
+  /** Tokens of prompt and answer together; unbounded when undefined. */
+  readonly window: number | undefined;
+  /** The token limit of a request that sets none. */
+  readonly defaultMaxTokens?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Where this model's answers differ from the backend's usual shape. */
+  readonly shape?: Partial<ChatShape> | undefined;
+  /** How long the backend takes before it begins, for instance to load the model. */
+  readonly delayMs?: number | undefined;
+}
+
+/** Who answers, or why nobody does: a problem to be worded, or an answer already worded. */
+export type Decision = Admission | Problem | ErrorAnswer;
+
+/** The chat side of one backend. */
+export interface ChatService {
+  readonly shape: ChatShape;
+  readonly words: Words;
+  readonly replies: ReplyScript;
+  /** Told of every answer before it is sent. */
+  readonly onTurn?: (turn: Turn, request: ChatRequest) => void;
+  /** Says which model answers, or why none does. */
+  readonly admit: (request: ChatRequest, exchange: Exchange) => Decision | Promise<Decision>;
+}
+
+/** Answers one chat request as the backend would, bent by the fault if there is one. */
+export async function answerChat(
+  exchange: Exchange,
+  service: ChatService,
+  fault: ActiveFault | undefined,
+): Promise<void> {
+  const request = readChatRequest(exchange.request.body);
+  if ("flaw" in request) {
+    refuse(exchange, service.words, { kind: "bad-request", message: request.flaw, param: request.param });
+    return;
+  }
+  const admission = await service.admit(request, exchange);
+  if ("kind" in admission) return refuse(exchange, service.words, admission);
+  if ("status" in admission) return sendError(exchange, admission);
+  const promptTokens = countPrompt(request);
+  const { window } = admission;
+  if (window !== undefined && promptTokens + (request.maxTokens ?? 1) > window) {
+    const outputTokens = request.maxTokens ?? 0;
+    refuse(exchange, service.words, { kind: "context-overflow", window, promptTokens, outputTokens });
+    return;
+  }
+  await exchange.wait(admission.delayMs ?? 0);
+  await sendTurn(exchange, service, fault, request, admission, promptTokens);
+}
+
+async function sendTurn(
+  exchange: Exchange,
+  service: ChatService,
+  fault: ActiveFault | undefined,
+  request: ChatRequest,
+  admission: Admission,
+  promptTokens: number,
+): Promise<void> {
+  const scripted = service.replies.take(exchange.request) ?? demoReply(request);
+  const reply = fault?.definition.reply?.(scripted, request, fault.options) ?? scripted;
+  const shape = { ...service.shape, ...admission.shape, ...fault?.definition.shape };
+  const turn = settleTurn(reply, {
+    id: `${shape.idPrefix}${crypto.randomUUID().replaceAll("-", "")}`,
+    model: admission.model,
+    promptTokens,
+    maxTokens: request.maxTokens ?? admission.defaultMaxTokens,
+  });
+  service.onTurn?.(turn, request);
+  const headers = { ...admission.headers, ...shape.headers(turn) };
+  if (request.stream && fault?.definition.ignoreStream !== true)
+    await sendStream(exchange, service, fault, request, turn, shape, headers);
+  else await sendWhole(exchange, service, fault, turn, shape, headers);
+}
+
+async function sendStream(
+  exchange: Exchange,
+  service: ChatService,
+  fault: ActiveFault | undefined,
+  request: ChatRequest,
+  turn: Turn,
+  shape: ChatShape,
+  headers: Record<string, string>,
+): Promise<void> {
+  const encoding = { ...plainEncoding, ...fault?.definition.encoding };
+  const withUsage =
+    request.includeUsage || shape.usageInStream === "always" || fault?.definition.forceUsage === true;
+  const healthy = streamFrames(turn, shape, withUsage);
+  const frames = fault?.definition.frames?.(healthy, fault.options, service.words) ?? healthy;
+  exchange.begin(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-cache",
+    ...(encoding.gzip && { "content-encoding": "gzip" }),
+    ...(encoding.declaredLength !== undefined && {
+      "content-length": String(encoding.declaredLength),
+    }),
+    ...headers,
+  });
+  await writeFrames(exchange, frames, encoding, turn.bulk);
+}
+
+async function sendWhole(
+  exchange: Exchange,
+  service: ChatService,
+  fault: ActiveFault | undefined,
+  turn: Turn,
+  shape: ChatShape,
+  headers: Record<string, string>,
+): Promise<void> {
+  await exchange.wait(turn.firstDelayMs);
+  const body = JSON.stringify(completionBody(turn, shape));
+  const type = { "content-type": "application/json", ...headers };
+  const gzip = fault?.definition.encoding?.gzip === true;
+  const bent = fault?.definition.body?.(body, fault.options, service.words);
+  if (!bent && !gzip) return exchange.send(200, body, type);
+  exchange.begin(200, { ...type, ...(gzip && { "content-encoding": "gzip" }) });
+  const frames = bent ?? [{ kind: "raw" as const, text: body }];
+  await writeFrames(exchange, frames, { ...plainEncoding, gzip }, false);
+}
+
+/** Answers with an error in the backend's own words. */
+export function refuse(exchange: Exchange, words: Words, problem: Problem): void {
+  sendError(exchange, words.answer(problem));
+}
+
+/** Answers with an error that is worded already. */
+export function sendError(exchange: Exchange, answer: ErrorAnswer): void {
+  exchange.json(answer.status, answer.body, { ...answer.headers });
+}

@@ -1,0 +1,65 @@
+import type { SseEncoding } from "../chat/body-writer.js";
+import type { Frame } from "../chat/frames.js";
+import type { Reply } from "../chat/reply.js";
+import type { ChatRequest } from "../chat/request.js";
+import type { ChatShape } from "../chat/shape.js";
+import type { Exchange } from "../http/exchange.js";
+import type { Surface } from "../http/recording.js";
+import type { RouteKind } from "../http/router.js";
+import type { BackendName } from "../names.js";
+import type { Words } from "../problem.js";
+
+/** Where a fault may act: on the routes of one kind, or on all of them. */
+export type FaultTarget = RouteKind | "all";
+
+/** The switches of a fault. Each fault's description says which ones it reads. */
+export interface FaultOptions {
+  /** Only the first so many matching requests fail; all of them by default. */
+  readonly times?: number | undefined;
+  /** Which routes fail; `chat` by default. */
+  readonly on?: FaultTarget | readonly FaultTarget[] | undefined;
+  /** How many stream events go out before a fault inside the stream. */
+  readonly afterChunks?: number | undefined;
+  readonly delayMs?: number | undefined;
+  /** How many keep-alive comments come before the stream goes on. */
+  readonly comments?: number | undefined;
+  readonly status?: number | undefined;
+  readonly message?: string | undefined;
+  /** The wait that a 429 or 503 announces, in seconds. */
+  readonly retryAfter?: number | undefined;
+  readonly location?: string | undefined;
+  readonly bytes?: number | undefined;
+  readonly depth?: number | undefined;
+  /** For `refuse`: which of the backend's ports closes; all by default. */
+  readonly surface?: Surface | undefined;
+}
+
+/** What a fault that takes over an answer can use. */
+export interface FaultScene {
+  readonly exchange: Exchange;
+  readonly options: FaultOptions;
+  readonly words: Words;
+}
+
+/** One fault: which part of the answer it bends, and how. */
+export interface FaultDefinition {
+  readonly description: string;
+  readonly acts: "connection" | "answer" | "stream" | "model";
+  /** The backends that can have it; all when absent. */
+  readonly backends?: readonly BackendName[];
+  /** Answers in the backend's place. */
+  readonly respond?: (scene: FaultScene) => void | Promise<void>;
+  /** Runs before the backend answers as usual. */
+  readonly before?: (scene: FaultScene) => void | Promise<void>;
+  readonly reply?: (reply: Reply, request: ChatRequest, options: FaultOptions) => Reply;
+  readonly shape?: Partial<ChatShape>;
+  /** Sends usage in streams also when it was not asked for. */
+  readonly forceUsage?: boolean;
+  readonly encoding?: Partial<SseEncoding>;
+  /** Answers with one whole body also when a stream was asked for. */
+  readonly ignoreStream?: boolean;
+  /** Bends a stream. */
+  readonly frames?: (frames: Iterable<Frame>, options: FaultOptions, words: Words) => Iterable<Frame>;
+  /** Bends the one body of an answer that is no stream. */
+  readonly body?: (body: string, options: FaultOptions, words: Words) => Iterable<Frame>;
+}

@@ -1,0 +1,110 @@
+import { refuse } from "../chat/answer.js";
+import { asRecord, isRecord } from "../json.js";
+import type { FaultDefinition, FaultScene } from "./definition.js";
+
+const retryAfterDefault = 1;
+
+/** Faults that are an HTTP status with a body in the backend's own words. */
+export const statusFaults = {
+  "400": status(400, "The request is called invalid."),
+  "401": status(401, "The key is rejected."),
+  "402": status(402, "The credits are used up."),
+  "403": status(403, "Access is denied."),
+  "404": status(404, "Nothing is found at this address."),
+  "408": status(408, "The request timed out upstream."),
+  "410": status(410, "The service is retired."),
+  "413": status(413, "The request is too large."),
+  "422": status(422, "The request cannot be processed."),
+  "429": limited("Too many requests, with `Retry-After` in seconds.", (seconds) => ({
+    "retry-after": String(seconds),
+  })),
+  "429-date": limited("Too many requests, with `Retry-After` as an HTTP date.", (seconds) => ({
+    "retry-after": new Date(Date.now() + seconds * 1000).toUTCString(),
+  })),
+  "429-ms": limited("Too many requests, with `retry-after-ms`.", (seconds) => ({
+    "retry-after-ms": String(seconds * 1000),
+  })),
+  "429-nonsense": limited("Too many requests, with a `Retry-After` that means nothing.", () => ({
+    "retry-after": "soon",
+  })),
+  "429-no-hint": limited("Too many requests, with no word on when to come back.", () => ({})),
+  "429-metadata": {
+    description:
+      "Too many requests, with the hint inside the body's `error.metadata.headers`. Reads `retryAfter` (1).",
+    acts: "answer",
+    respond: ({ exchange, options, words }) => {
+      const answer = words.answer({ kind: "status", status: 429, message: options.message });
+      exchange.json(answer.status, withMetadata(answer.body, options.retryAfter));
+    },
+  },
+  "500": status(500, "The server failed."),
+  "502": status(502, "The upstream failed."),
+  "503": status(503, "The server is not available."),
+  "524": status(524, "The upstream timed out behind a proxy."),
+  "529": status(529, "The upstream is overloaded."),
+  "context-overflow": {
+    description: "The prompt is called too long, in the backend's own words.",
+    acts: "answer",
+    respond: ({ exchange, words }) =>
+      refuse(exchange, words, {
+        kind: "context-overflow",
+        window: 4096,
+        promptTokens: 5000,
+        outputTokens: 256,
+      }),
+  },
+  "model-not-found": {
+    description: "The model is called unknown, in the backend's own words.",
+    acts: "answer",
+    respond: ({ exchange, words }) =>
+      refuse(exchange, words, { kind: "model-not-found", model: askedModel(exchange.request.body) }),
+  },
+} as const satisfies Record<string, FaultDefinition>;
+
+function status(code: number, description: string): FaultDefinition {
+  return {
+    description: `${description} Reads \`message\` and \`retryAfter\` (none).`,
+    acts: "answer",
+    respond: (scene) =>
+      answerStatus(
+        scene,
+        code,
+        scene.options.retryAfter === undefined ? {} : { "retry-after": String(scene.options.retryAfter) },
+      ),
+  };
+}
+
+function limited(description: string, hint: (seconds: number) => Record<string, string>): FaultDefinition {
+  return {
+    description: `${description} Reads \`retryAfter\` (1) and \`message\`.`,
+    acts: "answer",
+    respond: (scene) => answerStatus(scene, 429, hint(scene.options.retryAfter ?? retryAfterDefault)),
+  };
+}
+
+function answerStatus(
+  { exchange, options, words }: FaultScene,
+  code: number,
+  headers: Record<string, string>,
+): void {
+  const answer = words.answer({ kind: "status", status: code, message: options.message });
+  exchange.json(answer.status, answer.body, { ...answer.headers, ...headers });
+}
+
+function withMetadata(
+  body: Readonly<Record<string, unknown>>,
+  seconds = retryAfterDefault,
+): Record<string, unknown> {
+  const fields = isRecord(body["error"]) ? body["error"] : { message: body["error"] };
+  const headers = {
+    "Retry-After": String(seconds),
+    "X-RateLimit-Reset": String(Date.now() + seconds * 1000),
+  };
+  const metadata = { ...asRecord(fields["metadata"]), headers };
+  return { ...body, error: { ...fields, metadata } };
+}
+
+function askedModel(body: unknown): string {
+  const { model } = asRecord(body);
+  return typeof model === "string" ? model : "unknown";
+}

@@ -1,0 +1,121 @@
+import { answerChat, refuse, type ChatService } from "../chat/answer.js";
+import type { ReplyScript } from "../chat/reply.js";
+import { readChatRequest } from "../chat/request.js";
+import { plainShape } from "../chat/shape.js";
+import { countPrompt } from "../chat/tokens.js";
+import { hasBearer, type CommonOptions, type Emulator, type ModelSpec } from "../emulator.js";
+import type { Exchange } from "../http/exchange.js";
+import { asRecord } from "../json.js";
+import { selfhostWords } from "./words.js";
+
+/** A served model, or a LoRA adapter when it has a `parent`. */
+export interface SelfhostModel extends ModelSpec {
+  /** The base model of a LoRA adapter, whose own window the server reports as null. */
+  readonly parent?: string;
+}
+
+/** Options of the selfhost backend. */
+export interface SelfhostOptions extends CommonOptions {
+  readonly models?: readonly SelfhostModel[] | undefined;
+  /** The engine has died: `/health` answers 503 and generation fails. */
+  readonly engineDead?: boolean | undefined;
+  readonly version?: string | undefined;
+}
+
+const defaultModels: readonly SelfhostModel[] = [{ id: "demo-model", contextLength: 32_768 }];
+/** The key check guards the API only; health and the tokenizer answer everybody. */
+const guarded = ["/v1", "/v2", "/inference", "/cohere"];
+
+/** Makes the selfhost backend: vLLM's server. */
+export function createSelfhost(options: SelfhostOptions, replies: ReplyScript): Emulator {
+  const models = options.models ?? defaultModels;
+  const created = Math.floor(Date.now() / 1000);
+  const find = (id: string) => models.find((model) => model.id === id);
+  const windowOf = (model: SelfhostModel) =>
+    (model.parent === undefined ? model : find(model.parent))?.contextLength ?? undefined;
+  const service: ChatService = {
+    shape: { ...plainShape, endExtras: () => ({ stop_reason: null }) },
+    words: selfhostWords,
+    replies,
+    admit: (request) => {
+      const model = find(request.model);
+      if (!model) return { kind: "model-not-found", model: request.model };
+      if (options.engineDead === true) return { kind: "status", status: 500, message: "EngineDeadError" };
+      return { model: model.id, window: windowOf(model) };
+    },
+  };
+  return {
+    surfaces: ["openai"],
+    basePath: "",
+    words: selfhostWords,
+    guard: ({ path, ...request }) =>
+      options.apiKey !== undefined &&
+      guarded.some((prefix) => path.startsWith(prefix)) &&
+      !hasBearer({ path, ...request }, options.apiKey)
+        ? selfhostWords.answer({ kind: "status", status: 401 })
+        : undefined,
+    unknownPath: () => ({ status: 404, body: { detail: "Not Found" } }),
+    routes: [
+      {
+        method: "GET",
+        path: "/health",
+        kind: "health",
+        handle: (exchange) => exchange.send(options.engineDead === true ? 503 : 200, ""),
+      },
+      {
+        method: "GET",
+        path: "/version",
+        kind: "other",
+        handle: (exchange) => exchange.json(200, { version: options.version ?? "0.11.0" }),
+      },
+      {
+        method: "GET",
+        path: "/v1/models",
+        kind: "catalog",
+        handle: (exchange) =>
+          exchange.json(200, { object: "list", data: models.map((model) => card(model, created)) }),
+      },
+      {
+        method: "POST",
+        path: "/v1/chat/completions",
+        kind: "chat",
+        handle: (exchange, _parameters, { fault }) => answerChat(exchange, service, fault),
+      },
+      {
+        method: "POST",
+        path: "/tokenize",
+        kind: "other",
+        handle: (exchange) => tokenize(exchange, models),
+      },
+    ],
+  };
+}
+
+function card(model: SelfhostModel, created: number): Record<string, unknown> {
+  const known = model.contextLength !== undefined || model.parent !== undefined;
+  return {
+    id: model.id,
+    object: "model",
+    created,
+    owned_by: "vllm",
+    root: model.id,
+    parent: model.parent ?? null,
+    ...(known && { max_model_len: model.parent === undefined ? model.contextLength : null }),
+    permission: [{ id: `modelperm-${model.id}`, object: "model_permission", created, allow_sampling: true }],
+    ...model.entry,
+  };
+}
+
+function tokenize(exchange: Exchange, models: readonly SelfhostModel[]): void {
+  const body = asRecord(exchange.request.body);
+  const model = models.find((known) => known.id === body["model"]) ?? models[0];
+  const messages = body["messages"] ?? [{ role: "user", content: body["prompt"] }];
+  const request = readChatRequest({ ...body, model: model?.id, messages });
+  if ("flaw" in request) {
+    refuse(exchange, selfhostWords, { kind: "bad-request", message: request.flaw });
+    return;
+  }
+  const count = countPrompt(request);
+  const tokens = Array.from({ length: count }, (_, position) => position);
+  exchange.json(200, { count, max_model_len: model?.contextLength ?? null, tokens });
+}

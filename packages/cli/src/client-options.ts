@@ -1,0 +1,57 @@
+/** From flags to a client: env file, profile, provider, model, in that order of lookup. */
+import path from "node:path";
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  loadProvider,
+  providerNames,
+} from "@framework/shared";
+import { type Profile, readEnvFile, readProfile } from "@framework/shared/config";
+
+/** The flags that every command with a backend understands. */
+export interface BackendFlags {
+  provider?: string;
+  model?: string;
+  profile?: string;
+  envFile?: string;
+  workspace?: string;
+}
+
+/** What the flags led to. */
+export interface Configured {
+  client: Client;
+  /** Undefined when nothing names a provider. */
+  providerName: string | undefined;
+  profile: Profile | undefined;
+  env: Readonly<Record<string, string | undefined>>;
+  workspace: string;
+}
+
+/** The profile checks that only the provider definitions can answer. */
+const checks = {
+  providers: providerNames,
+  knobs: async (name: string) => (await loadProvider(name)).knobs(),
+  quirks: async (name: string) => Object.keys((await loadProvider(name)).quirks),
+};
+
+/** Reads what the flags name and prepares the client; nothing is sent yet. `fixed` wins over all of it. */
+export async function configure(flags: BackendFlags, fixed: ClientOptions = {}): Promise<Configured> {
+  const workspace = path.resolve(flags.workspace ?? ".");
+  // What the shell exports wins over the file, so that one run can be changed without editing it.
+  const env = flags.envFile ? { ...(await readEnvFile(flags.envFile)), ...process.env } : process.env;
+  const profile = flags.profile ? await readProfile(flags.profile, { env, checks }) : undefined;
+  const providerName =
+    fixed.providerName ?? flags.provider ?? profile?.provider ?? (env["FW_PROVIDER"]?.trim() || undefined);
+  const client = createClient({
+    ...(providerName !== undefined && { providerName }),
+    config: (providerName && profile?.pluginConfigs[providerName]) || {},
+    env,
+    workspace,
+    ...(profile && { profileName: profile.file, quirks: profile.quirks }),
+    ...(profile?.model !== undefined && { model: profile.model }),
+    ...(flags.model !== undefined && { flags: { model: flags.model } }),
+    ...fixed,
+  });
+  return { client, providerName, profile, env, workspace };
+}

@@ -1,0 +1,27 @@
+/** `fw models`: ids with their windows. */
+import { type BackendFlags, configure } from "./client-options.js";
+
+interface ModelsFlags extends BackendFlags {
+  prefix?: string;
+  json?: boolean;
+}
+
+export async function models(flags: ModelsFlags): Promise<void> {
+  const { client } = await configure(flags);
+  try {
+    const list = await client.describeModels(flags.prefix);
+    if (flags.json) {
+      const rows = list.map((model) => ({ context_length: null, context_source: null, ...model }));
+      process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+      return;
+    }
+    if (list.length === 0) process.stderr.write("The backend offers no such model.\n");
+    const width = Math.max(0, ...list.map(({ id }) => id.length));
+    for (const { id, context_length: tokens, context_source: source } of list) {
+      const window = tokens === undefined ? "window not stated" : `${tokens} tokens (${source})`;
+      process.stdout.write(`${id.padEnd(width)}  ${window}\n`);
+    }
+  } finally {
+    await client.close();
+  }
+}

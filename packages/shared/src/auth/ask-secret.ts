@@ -1,0 +1,71 @@
+/** Asks for a secret on the terminal. What is typed or pasted is never shown, and the terminal is always restored. */
+import type { ReadStream, WriteStream } from "node:tty";
+import { CancelledError, ConfigurationError } from "../provider/errors.js";
+import { SecretLine } from "./secret-line.js";
+
+export interface AskSecretOptions {
+  input?: ReadStream;
+  output?: WriteStream;
+  /** What to do instead when there is no terminal: `Run: gateway-auth key <K>`. */
+  otherwise?: string;
+}
+
+const pasteOn = "\u001B[?2004h";
+const pasteOff = "\u001B[?2004l";
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/**
+ * The secret, without the white space around it; never empty. Enter ends it; Ctrl-C, Ctrl-D on an empty line, an empty answer and
+ * the end of input raise `CancelledError`; without a terminal a `ConfigurationError` says so.
+ */
+export async function askSecret(question: string, options: AskSecretOptions = {}): Promise<string> {
+  const { input = process.stdin, output = process.stderr, otherwise } = options;
+  if (!input.isTTY) {
+    const advice = otherwise === undefined ? "" : ` ${otherwise}`;
+    throw new ConfigurationError(
+      `A key can be asked for only on a terminal; standard input is none.${advice}`,
+    );
+  }
+  const wasRaw = input.isRaw;
+  const restore = () => {
+    input.setRawMode(wasRaw);
+    output.write(`${pasteOff}\n`);
+  };
+  // Another program's signal would otherwise leave the shell with echo off.
+  const onSignal = (signal: NodeJS.Signals) => {
+    restore();
+    for (const name of signals) process.off(name, onSignal);
+    process.kill(process.pid, signal);
+  };
+  for (const name of signals) process.on(name, onSignal);
+  process.on("exit", restore);
+  input.setRawMode(true);
+  output.write(`${pasteOn}${question}`);
+  try {
+    const secret = (await readLine(input)).trim();
+    if (secret === "") throw new CancelledError("Nothing was entered.");
+    return secret;
+  } finally {
+    for (const name of signals) process.off(name, onSignal);
+    process.off("exit", restore);
+    restore();
+  }
+}
+
+function readLine(input: ReadStream): Promise<string> {
+  const line = new SecretLine();
+  const decoder = new TextDecoder();
+  return new Promise((resolve, reject) => {
+    const onData = (chunk: Buffer | string) => {
+      const outcome = line.feed(typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true }));
+      if (outcome === "done") finish(() => resolve(line.text));
+      else if (outcome === "cancelled") finish(() => reject(new CancelledError()));
+    };
+    const onEnd = () => finish(() => reject(new CancelledError("The terminal went away.")));
+    const finish = (settle: () => void) => {
+      input.off("data", onData).off("end", onEnd).off("close", onEnd).off("error", onEnd).pause();
+      settle();
+    };
+    input.on("data", onData).on("end", onEnd).on("close", onEnd).on("error", onEnd).resume();
+  });
+}

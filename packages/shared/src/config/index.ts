@@ -1,0 +1,9 @@
+/** What the user wrote: profiles and env files. */
+export { parseEnvFile, readEnvFile } from "./env-file.js";
+export {
+  parseProfile,
+  readProfile,
+  type Profile,
+  type ProfileChecks,
+  type ProfileOptions,
+} from "./profile.js";

@@ -1,0 +1,189 @@
+/**
+ * The session profile: the YAML file in which a user names model, provider, plugins, the provider's knobs and quirks.
+ * Everything wrong in it is reported at once, with its place and, where one is near, the name that was meant.
+ */
+import type { ZodType } from "zod";
+import { didYouMean } from "../provider/suggest.js";
+import { type Fault, faultsError, quoted } from "./fault.js";
+import { checkKnobs, convert, toPlainMap, unknownKey } from "./knob-check.js";
+import { readText } from "./read-text.js";
+import { readYamlTree, type YamlMap, type YamlTree } from "./yaml-tree.js";
+
+export interface Profile {
+  file: string;
+  name?: string;
+  model?: string;
+  provider?: string;
+  plugins: string[];
+  /** Knobs by provider, as the file gives them. */
+  pluginConfigs: Record<string, Record<string, unknown>>;
+  quirks: Record<string, boolean>;
+}
+
+/** What the profile is checked against. The caller knows the providers; this module names none. */
+export interface ProfileChecks {
+  providers: readonly string[];
+  /** The schema of a provider's knobs; without one they are taken as they are. */
+  knobs(provider: string): Promise<ZodType | undefined>;
+  /** The quirks a provider knows. */
+  quirks(provider: string): Promise<readonly string[]>;
+}
+
+export interface ProfileOptions {
+  /** For `${NAME}` in values. */
+  env: Readonly<Record<string, string | undefined>>;
+  checks: ProfileChecks;
+}
+
+const sizeLimit = 64 * 1024;
+const fields = ["name", "model", "provider", "plugins", "plugin_configs", "quirks"];
+
+/** Reads and checks a profile; see `parseProfile`. */
+export async function readProfile(file: string, options: ProfileOptions): Promise<Profile> {
+  return parseProfile(await readText(file, sizeLimit), file, options);
+}
+
+/** Checks the text of a profile and gives its content, or throws one `ConfigurationError` with all faults. */
+export async function parseProfile(text: string, file: string, options: ProfileOptions): Promise<Profile> {
+  const source = text.replace(/^\uFEFF/, "");
+  if (source.length > sizeLimit) {
+    throw faultsError(file, source, [{ offset: 0, message: `is longer than ${sizeLimit} characters` }]);
+  }
+  const { tree, faults } = readYamlTree(source, options.env);
+  if (!tree) throw faultsError(file, source, faults);
+  // A value that could not be read has been named already; what the checks say of the gap it left is noise.
+  const unread = new Set(faults.map(({ offset }) => offset));
+  const reader = new ProfileReader(options.checks);
+  const profile = await reader.read(tree, file);
+  faults.push(...reader.faults.filter(({ offset }) => !unread.has(offset)));
+  if (faults.length > 0) throw faultsError(file, source, faults);
+  return profile;
+}
+
+class ProfileReader {
+  readonly faults: Fault[] = [];
+  readonly #checks: ProfileChecks;
+
+  constructor(checks: ProfileChecks) {
+    this.#checks = checks;
+  }
+
+  async read(tree: YamlTree, file: string): Promise<Profile> {
+    const root = this.#map(tree, "the profile");
+    const at = (field: string) => root?.entries.get(field)?.node;
+    if (root) this.#refuseOthers(root, fields, "");
+    const name = this.#text(at("name"), "name");
+    const model = this.#text(at("model"), "model");
+    const provider = this.#provider(at("provider"));
+    return {
+      file,
+      ...(name !== undefined && { name }),
+      ...(model !== undefined && { model }),
+      ...(provider !== undefined && { provider }),
+      plugins: this.#plugins(at("plugins")),
+      pluginConfigs: await this.#pluginConfigs(at("plugin_configs")),
+      quirks: await this.#quirks(at("quirks"), provider),
+    };
+  }
+
+  #provider(node: YamlTree | undefined): string | undefined {
+    const provider = this.#text(node, "provider");
+    if (node === undefined || provider === undefined || this.#checks.providers.includes(provider))
+      return provider;
+    const known = this.#checks.providers;
+    const meant = didYouMean(provider, known) || ` (known: ${known.join(", ")})`;
+    this.#fault(node, `unknown provider ${quoted(provider)}${meant}`);
+    return undefined;
+  }
+
+  #plugins(node: YamlTree | undefined): string[] {
+    if (!isPresent(node)) return [];
+    if (node.kind !== "list") {
+      this.#fault(node, "plugins must be a list of names: [cli, file_edit]");
+      return [];
+    }
+    return node.items.flatMap((item, index) => this.#text(item, `plugins[${index}]`) ?? []);
+  }
+
+  async #pluginConfigs(node: YamlTree | undefined): Promise<Profile["pluginConfigs"]> {
+    const map = this.#map(node, "plugin_configs");
+    const configs: Profile["pluginConfigs"] = {};
+    if (!map) return configs;
+    this.#refuseOthers(map, this.#checks.providers, "plugin_configs");
+    for (const provider of this.#checks.providers) {
+      const label = `plugin_configs.${provider}`;
+      const knobs = this.#map(map.entries.get(provider)?.node, label);
+      if (!knobs) continue;
+      const schema = await this.#checks.knobs(provider);
+      const { values, faults } = schema
+        ? await checkKnobs(knobs, schema, label)
+        : { values: toPlainMap(knobs), faults: [] };
+      this.faults.push(...faults);
+      configs[provider] = values;
+    }
+    return configs;
+  }
+
+  async #quirks(node: YamlTree | undefined, provider: string | undefined): Promise<Record<string, boolean>> {
+    const map = this.#map(node, "quirks");
+    const quirks: Record<string, boolean> = {};
+    if (!map) return quirks;
+    // Without a provider in the file, one comes from elsewhere: then every quirk there is may stand here.
+    const known = await (provider === undefined ? this.#allQuirks() : this.#checks.quirks(provider));
+    for (const [key, { keyOffset: offset }] of map.entries) {
+      if (!known.includes(key)) this.faults.push({ offset, message: unknownQuirk(key, known, provider) });
+    }
+    for (const key of known) {
+      const value = map.entries.get(key)?.node;
+      if (!isPresent(value)) continue;
+      const plain = value.kind === "scalar" ? value.value : undefined;
+      const flag = isVariable(value) ? convert(String(plain), ["boolean"]) : plain;
+      if (typeof flag === "boolean") quirks[key] = flag;
+      else this.#fault(value, `quirks.${key} must be true or false`);
+    }
+    return quirks;
+  }
+
+  async #allQuirks(): Promise<string[]> {
+    const lists = await Promise.all(this.#checks.providers.map((provider) => this.#checks.quirks(provider)));
+    return [...new Set(lists.flat())];
+  }
+
+  #map(node: YamlTree | undefined, label: string): YamlMap | undefined {
+    if (!isPresent(node)) return undefined;
+    if (node.kind === "map") return node;
+    this.#fault(node, `${label} must be a map (key: value)`);
+    return undefined;
+  }
+
+  #text(node: YamlTree | undefined, label: string): string | undefined {
+    if (!isPresent(node)) return undefined;
+    const value = node.kind === "scalar" ? node.value : undefined;
+    if (typeof value === "string" && value !== "") return value;
+    const advice = typeof value === "number" || typeof value === "boolean" ? " (put it in quotes)" : "";
+    this.#fault(node, value === "" ? `${label} must not be empty` : `${label} must be text${advice}`);
+    return undefined;
+  }
+
+  #refuseOthers(map: YamlMap, known: readonly string[], label: string): void {
+    for (const key of map.entries.keys()) {
+      if (!known.includes(key)) this.faults.push(unknownKey(key, known, map, label));
+    }
+  }
+
+  #fault({ offset }: YamlTree, message: string): void {
+    this.faults.push({ offset, message });
+  }
+}
+
+function unknownQuirk(key: string, known: readonly string[], provider: string | undefined): string {
+  const all = known.length > 0 ? `known are ${known.join(", ")}` : "there are none";
+  return `unknown quirk ${quoted(key)}${didYouMean(key, known)}; ${provider === undefined ? "" : `for ${provider} `}${all}`;
+}
+
+const isVariable = (node: YamlTree) => node.kind === "scalar" && node.variable !== undefined;
+
+/** A key with nothing behind it means the same as no key. */
+function isPresent(node: YamlTree | undefined): node is YamlTree {
+  return node !== undefined && !(node.kind === "scalar" && node.value === null);
+}

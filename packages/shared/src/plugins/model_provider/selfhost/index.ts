@@ -1,0 +1,82 @@
+/**
+ * `selfhost`: a self-hosted high-throughput GPU inference server such as vLLM.
+ *
+ * @example
+ * const provider = createProvider();
+ * await provider.initialize({ host: "http://gpu-box:8000" });
+ * await provider.connect("qwen3-32b");
+ */
+import { defineProvider } from "../../../provider/definition.js";
+import type { ModelProvider } from "../../../provider/provider.js";
+import {
+  SelfHostAuthenticationError,
+  SelfHostConnectionError,
+  SelfHostMidStreamError,
+  SelfHostModelNotFoundError,
+} from "./errors.js";
+import { SelfHostProvider } from "./provider.js";
+
+const selfhost = defineProvider({
+  name: "selfhost",
+  product: "vLLM",
+  kind: "self-hosted high-throughput GPU inference server (passive provider)",
+  knobs: async () => (await import("./knobs.js")).knobs,
+  variables: [
+    { name: "SELFHOST_HOST", knob: "host", meaning: "Server URL; required, no localhost fallback." },
+    { name: "SELFHOST_MODEL", knob: "model", meaning: "Model name as the server reports it." },
+    {
+      name: "SELFHOST_CONTEXT_LENGTH",
+      knob: "context_length",
+      meaning: "Context window for older builds that do not report max_model_len.",
+    },
+    { name: "SELFHOST_API_TOKEN", knob: "api_token", meaning: "Bearer token." },
+  ],
+  credential: { knob: "api_token", required: false },
+  windowOrder: [
+    "context_length in the profile, used as it is",
+    "max_model_len of the model in GET /v1/models (of its parent for an adapter)",
+    "SELFHOST_CONTEXT_LENGTH",
+  ],
+  quirks: {
+    coerce_typed_tool_args: {
+      since: "0.6.194",
+      effect:
+        "A string given for an array, object, integer, number or boolean argument is read as a Python literal, then as JSON.",
+    },
+    force_tool_choice_for_lifecycle: {
+      since: "0.6.195",
+      effect: "The session's tool choice is sent as a named-function constraint.",
+    },
+    force_narration_between_tools: {
+      since: "0.6.197",
+      effect: "After every tool result the model is asked for one or two sentences before the next call.",
+    },
+    auto_finalize_on_complete: {
+      since: "0.6.199",
+      effect:
+        "When the completion gate opens, the completion signal is given without asking the model again.",
+    },
+  },
+  errors: [
+    {
+      error: SelfHostConnectionError,
+      cause: "Server unreachable, or its engine dead; transient, tried again.",
+    },
+    { error: SelfHostAuthenticationError, cause: "Token rejected (401)." },
+    { error: SelfHostModelNotFoundError, cause: "Model not in /v1/models." },
+    { error: SelfHostMidStreamError, cause: "Connection dropped or engine failed after HTTP 200." },
+  ],
+  create: (): ModelProvider => new SelfHostProvider(selfhost),
+});
+
+export default selfhost;
+
+/** A provider to be initialised by hand; `createClient` does this for you. */
+export const createProvider = (): ModelProvider => selfhost.create();
+export {
+  SelfHostAuthenticationError,
+  SelfHostConnectionError,
+  SelfHostMidStreamError,
+  SelfHostModelNotFoundError,
+} from "./errors.js";
+export { toolParserFor, toolParsers } from "./tool-parsers.js";

@@ -1,0 +1,66 @@
+/**
+ * What a provider declares of itself. Profile checks, `explain`, `doctor`, the generated docs and the contract
+ * suite all read this one object, so a fact is written once.
+ */
+import type { output, ZodObject } from "zod";
+import type { ErrorClass } from "./errors.js";
+import type { ModelProvider } from "./provider.js";
+
+/** A zod object whose every key has a description. */
+export type KnobSchema = ZodObject;
+
+export interface Variable {
+  name: string;
+  /** The knob it sets, as a dotted path; `model` for the default model. */
+  knob: string;
+  meaning: string;
+  /** An empty value is a value (it suppresses a header) instead of counting as unset. */
+  emptyCounts?: boolean;
+}
+
+export interface Quirk {
+  /** The framework server version that introduced it. */
+  since: string;
+  effect: string;
+}
+
+export interface DeclaredError {
+  error: ErrorClass;
+  cause: string;
+}
+
+export interface Credential {
+  /** The knob that holds it. */
+  knob: string;
+  /** False where the backend usually runs without one. */
+  required: boolean;
+  /** The command that stores it, where one exists; the store is then looked at last. */
+  command?: string;
+}
+
+export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
+  name: string;
+  /** The real product that speaks this protocol. */
+  product: string;
+  /** The kind of backend, in a few words. */
+  kind: string;
+  /** Loaded on demand: the schema library costs more to import than the rest of a provider. */
+  knobs: () => Promise<Knobs>;
+  /** In order of priority among variables of the same knob. */
+  variables: readonly Variable[];
+  credential: Credential;
+  /** How the window is found, best source first, in words. */
+  windowOrder: readonly string[];
+  quirks: Readonly<Record<string, Quirk>>;
+  errors: readonly DeclaredError[];
+  create: () => ModelProvider;
+}
+
+export type KnobValues<Knobs extends KnobSchema> = output<Knobs>;
+
+/** Declares a provider; the one export a provider folder needs. */
+export function defineProvider<Knobs extends KnobSchema>(
+  definition: ProviderDefinition<Knobs>,
+): ProviderDefinition<Knobs> {
+  return definition;
+}

@@ -1,0 +1,83 @@
+/** The contract every backend fulfils. Callers hold on to this and never to a provider's own class. */
+import type { ContextWindow } from "./context-window.js";
+import type { FrameworkError } from "./errors.js";
+import type { StreamEvent, Turn } from "./events.js";
+import type { Message, Tool, ToolChoice } from "./messages.js";
+import type { Settings, SettingSources } from "./settings.js";
+
+/** What a call may be told. `signal` cancels this call; `cancel()` cancels all of them. */
+export interface CallOptions {
+  tools?: readonly Tool[];
+  toolChoice?: ToolChoice;
+  signal?: AbortSignal;
+  /** Upper bound of the answer; wins over the profile. */
+  maxTokens?: number;
+  temperature?: number;
+  /** Tries after the first one; 4 unless told. */
+  retries?: number;
+  /** Milliseconds the whole call may take, waits included. */
+  deadlineMs?: number;
+  /** What was emitted cannot be taken back: an answer that broke off after its first text is not begun again. */
+  keepOutput?: boolean;
+  /** False asks for the answer in one piece. */
+  stream?: boolean;
+}
+
+export interface CompleteOptions extends Omit<CallOptions, "tools"> {
+  /** Called with every event as it arrives. */
+  onOutput?: (event: StreamEvent) => void;
+}
+
+/** A running turn: iterate it for the events, or await its result. Leaving the loop early cancels it. */
+export interface TurnStream extends AsyncIterable<StreamEvent> {
+  result(): Promise<Turn>;
+}
+
+/** A model as its backend's catalog describes it. A window that is not known is absent, never guessed. */
+export interface ModelInfo {
+  id: string;
+  context_length?: number;
+  context_source?: string;
+  /** Further facts worth showing, such as `state`, `parent`, `input_modalities`. */
+  [fact: string]: unknown;
+}
+
+/** What a connection check found; `framework-doctor` prints these. */
+export interface Check {
+  name: string;
+  status: "pass" | "warn" | "fail";
+  detail: string;
+  /** What to do about it. */
+  mend?: string;
+  error?: FrameworkError;
+}
+
+export interface ConnectOptions {
+  signal?: AbortSignal;
+  /** Called while something takes long, such as a model that loads for minutes. */
+  onProgress?: (text: string) => void;
+}
+
+export interface ModelProvider {
+  readonly name: string;
+  readonly settings: Settings;
+  /** Reads configuration and credentials, checks them, and may probe the backend. */
+  initialize(config?: Record<string, unknown>, sources?: SettingSources): Promise<void>;
+  /** Validates the model and resolves its window. Without a model the configured one is taken. */
+  connect(model?: string, options?: ConnectOptions): Promise<void>;
+  /** The model identifiers the backend offers, those with the prefix if one is given. */
+  listModels(prefix?: string): Promise<string[]>;
+  /** The same list with what the catalog says of each model. */
+  describeModels(prefix?: string): Promise<ModelInfo[]>;
+  /** The connected model's window in tokens. */
+  getContextLimit(): number;
+  /** The window with its origin and the losing candidates. */
+  readonly contextWindow: ContextWindow;
+  /** The connected model as the user named it. */
+  readonly model: string;
+  stream(messages: readonly Message[], options?: CallOptions): TurnStream;
+  complete(messages: readonly Message[], tools?: readonly Tool[], options?: CompleteOptions): Promise<Turn>;
+  /** Ends every running call at once and destroys the connections; the next call opens new ones. */
+  cancel(): void;
+  close(): Promise<void>;
+}

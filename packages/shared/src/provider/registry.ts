@@ -1,0 +1,23 @@
+/** The providers by name. An eighth one is one more line here; nothing else names a provider's folder. */
+import { didYouMean } from "./suggest.js";
+import type { ProviderDefinition } from "./definition.js";
+import { ConfigurationError } from "./errors.js";
+
+const providers: Readonly<Record<string, () => Promise<{ default: ProviderDefinition }>>> = {
+  selfhost: () => import("../plugins/model_provider/selfhost/index.js"),
+};
+
+/** The names that `provider:` and `FW_PROVIDER` accept. */
+export const providerNames: readonly string[] = Object.keys(providers);
+
+/** Loads one provider and no other. */
+export async function loadProvider(name: string): Promise<ProviderDefinition> {
+  const load = Object.hasOwn(providers, name) ? providers[name] : undefined;
+  if (!load) {
+    throw new ConfigurationError(
+      `There is no provider "${name}"${didYouMean(name, providerNames)}. ` +
+        `Known: ${providerNames.join(", ")}.`,
+    );
+  }
+  return (await load()).default;
+}

@@ -1,0 +1,60 @@
+/** A secret as it may be shown: `sk-o…9f3a`; `***` when so much of it would give it away. */
+export function maskSecret(value: string): string {
+  const letters = Array.from(value);
+  return letters.length <= 12 ? "***" : `${letters.slice(0, 4).join("")}…${letters.slice(-4).join("")}`;
+}
+
+/** Shorter ones are no secrets, and replacing them would tear ordinary words apart. */
+const shortest = 4;
+
+/**
+ * Replaces every occurrence of the secrets in a text, also where they are URL-encoded (in whole or in part), escaped
+ * as JSON, or part of something in base64.
+ */
+export function redact(text: string, secrets: Iterable<string>): string {
+  let clean = text;
+  // Longer ones first: a secret may contain another.
+  for (const secret of [...new Set(secrets)].sort((left, right) => right.length - left.length)) {
+    if (secret.length < shortest) continue;
+    clean = clean.replaceAll(new RegExp(formsOf(secret), "g"), () => maskSecret(secret));
+  }
+  return clean;
+}
+
+function formsOf(secret: string): string {
+  const asJson = JSON.stringify(secret).slice(1, -1);
+  return [anyUrlEncoding(secret), literal(asJson), ...base64Forms(secret).map(literal)].join("|");
+}
+
+/** Each letter as it is or percent-encoded in either case: encoders differ in which letters they encode. */
+function anyUrlEncoding(secret: string): string {
+  return Array.from(secret)
+    .map((letter) => {
+      const encoded = [...Buffer.from(letter)].map((byte) => `%${eitherCase(byte)}`).join("");
+      return `(?:${encoded}|${literal(letter)}${letter === " " ? "|\\+" : ""})`;
+    })
+    .join("");
+}
+
+function eitherCase(byte: number): string {
+  const digits = byte.toString(16).padStart(2, "0");
+  return digits.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+
+/**
+ * Base64 packs three bytes into four letters, so a secret after a prefix looks different for each of three offsets. Of each
+ * form only the letters that depend on nothing but the secret are kept.
+ */
+function base64Forms(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  return [0, 1, 2].flatMap((offset) => {
+    const first = Math.ceil((offset * 8) / 6);
+    const last = Math.floor(((offset + bytes.length) * 8) / 6);
+    const core = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString("base64")
+      .slice(first, last);
+    return core.length < 6 ? [] : [core, core.replaceAll("+", "-").replaceAll("/", "_")];
+  });
+}
+
+const literal = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, (sign) => `\\${sign}`);

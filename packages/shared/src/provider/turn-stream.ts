@@ -1,0 +1,133 @@
+/**
+ * A turn as an async iterable that never costs more than one promise per event. The producer pushes; the
+ * consumer pulls; when the consumer falls behind, `full` asks the producer to pause until `onSpace`.
+ */
+import type { StreamEvent, Turn } from "./events.js";
+import type { TurnStream } from "./provider.js";
+
+const HIGH_WATER = 1024;
+
+/** Where the events of a running turn go. */
+export interface EventSink {
+  push(event: StreamEvent): void;
+  /** True while the consumer is behind. */
+  readonly full: boolean;
+  /** Called once when a full sink has room again. */
+  onSpace: (() => void) | undefined;
+}
+
+/** A sink for callers that take every event at once. */
+export function callbackSink(onOutput: (event: StreamEvent) => void): EventSink {
+  return { push: onOutput, full: false, onSpace: undefined };
+}
+
+type Waiter = { resolve: (result: IteratorResult<StreamEvent>) => void; reject: (error: unknown) => void };
+
+class QueuedTurn implements TurnStream, AsyncIterator<StreamEvent>, EventSink {
+  onSpace: (() => void) | undefined;
+  #events: StreamEvent[] = [];
+  #next = 0;
+  #waiter: Waiter | undefined;
+  #ended = false;
+  #discard = false;
+  #failure: { error: unknown } | undefined;
+  #turn: Promise<Turn> | undefined;
+  readonly #start: (sink: EventSink, signal: AbortSignal) => Promise<Turn>;
+  readonly #abort = new AbortController();
+
+  constructor(start: (sink: EventSink, signal: AbortSignal) => Promise<Turn>) {
+    this.#start = start;
+  }
+
+  get full(): boolean {
+    return this.#events.length - this.#next >= HIGH_WATER;
+  }
+
+  push(event: StreamEvent): void {
+    const waiter = this.#waiter;
+    if (waiter) {
+      this.#waiter = undefined;
+      waiter.resolve({ done: false, value: event });
+    } else if (!this.#discard) this.#events.push(event);
+  }
+
+  next(): Promise<IteratorResult<StreamEvent>> {
+    void this.#run();
+    const event = this.#events[this.#next];
+    if (event !== undefined) {
+      this.#next += 1;
+      if (this.#next === this.#events.length) this.#reuseQueue();
+      return Promise.resolve({ done: false, value: event });
+    }
+    if (this.#failure) {
+      const { error } = this.#failure;
+      this.#failure = undefined;
+      this.#ended = true;
+      return Promise.reject(error);
+    }
+    if (this.#ended) return Promise.resolve({ done: true, value: undefined });
+    return new Promise((resolve, reject) => {
+      this.#waiter = { resolve, reject };
+    });
+  }
+
+  return(): Promise<IteratorResult<StreamEvent>> {
+    this.#events = [];
+    this.#next = 0;
+    this.#ended = true;
+    this.#abort.abort();
+    this.#space();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<StreamEvent> {
+    return this;
+  }
+
+  result(): Promise<Turn> {
+    // Without a reader nobody would ever make room, so the events are let go.
+    if (!this.#turn) this.#discard = true;
+    return this.#run();
+  }
+
+  #reuseQueue(): void {
+    this.#events.length = 0;
+    this.#next = 0;
+    this.#space();
+  }
+
+  #space(): void {
+    const resume = this.onSpace;
+    this.onSpace = undefined;
+    resume?.();
+  }
+
+  #run(): Promise<Turn> {
+    this.#turn ??= this.#begin();
+    return this.#turn;
+  }
+
+  #begin(): Promise<Turn> {
+    const turn = this.#start(this, this.#abort.signal);
+    turn.then(
+      () => {
+        this.#ended = true;
+        this.#waiter?.resolve({ done: true, value: undefined });
+        this.#waiter = undefined;
+      },
+      (error: unknown) => {
+        if (this.#waiter) {
+          this.#ended = true;
+          this.#waiter.reject(error);
+          this.#waiter = undefined;
+        } else if (!this.#ended) this.#failure = { error };
+      },
+    );
+    return turn;
+  }
+}
+
+/** Starts `run` on the first read; `signal` is aborted when the reader leaves before the end. */
+export function createTurnStream(run: (sink: EventSink, signal: AbortSignal) => Promise<Turn>): TurnStream {
+  return new QueuedTurn(run);
+}

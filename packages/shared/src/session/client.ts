@@ -1,0 +1,169 @@
+/** The client: one provider, chosen by name, with everything a program needs of it. */
+import type { ContextWindow } from "../provider/context-window.js";
+import type { ProviderDefinition } from "../provider/definition.js";
+import { CancelledError, ConfigurationError } from "../provider/errors.js";
+import type { Turn, Usage } from "../provider/events.js";
+import type { Message, Tool } from "../provider/messages.js";
+import type {
+  CallOptions,
+  CompleteOptions,
+  ConnectOptions,
+  ModelInfo,
+  ModelProvider,
+  TurnStream,
+} from "../provider/provider.js";
+import { loadProvider, providerNames } from "../provider/registry.js";
+import type { Environment, Settings, SettingSources } from "../provider/settings.js";
+import { Session, type SessionOptions } from "./session.js";
+
+export interface ClientOptions extends Omit<SettingSources, "stored"> {
+  /** One of `providerNames`; without it `FW_PROVIDER` decides. */
+  providerName?: string;
+  /** The provider's knobs, as under `plugin_configs.<provider>` in a profile. */
+  config?: Record<string, unknown>;
+}
+
+export class Client {
+  readonly #options: ClientOptions;
+  #provider: Promise<ModelProvider> | undefined;
+  /** The provider from its creation on, so that it can be cancelled while it starts. */
+  #instance: ModelProvider | undefined;
+  #connected: ModelProvider | undefined;
+  #session: Session | undefined;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+  }
+
+  /** Project and location belong to other kinds of backend and are null here. */
+  async connect(
+    _project: null,
+    _location: null,
+    model?: string,
+    options: ConnectOptions = {},
+  ): Promise<void> {
+    const { signal } = options;
+    const onAbort = () => this.cancel();
+    signal?.addEventListener("abort", onAbort, { once: true });
+    try {
+      const provider = await this.#ready();
+      if (signal?.aborted) throw new CancelledError();
+      await provider.connect(model, options);
+      this.#connected = provider;
+    } finally {
+      signal?.removeEventListener("abort", onAbort);
+    }
+  }
+
+  async listModels(prefix?: string): Promise<string[]> {
+    return (await this.#ready()).listModels(prefix);
+  }
+
+  async describeModels(prefix?: string): Promise<ModelInfo[]> {
+    return (await this.#ready()).describeModels(prefix);
+  }
+
+  get providerName(): string {
+    return this.#use().name;
+  }
+
+  get model(): string {
+    return this.#use().model;
+  }
+
+  get settings(): Settings {
+    return this.#use().settings;
+  }
+
+  get contextWindow(): ContextWindow {
+    return this.#use().contextWindow;
+  }
+
+  getContextLimit(): number {
+    return this.#use().getContextLimit();
+  }
+
+  stream(messages: readonly Message[], options?: CallOptions): TurnStream {
+    return this.#use().stream(messages, options);
+  }
+
+  complete(messages: readonly Message[], tools?: readonly Tool[], options?: CompleteOptions): Promise<Turn> {
+    return this.#use().complete(messages, tools, options);
+  }
+
+  /** Begins a conversation; `sendMessage` goes on with the latest one. */
+  createSession(options: SessionOptions = {}): Session {
+    this.#session = new Session(this.#use(), options);
+    return this.#session;
+  }
+
+  sendMessage(text: string, options?: CompleteOptions): Promise<Turn> {
+    return (this.#session ?? this.createSession()).sendMessage(text, options);
+  }
+
+  /** One answer to one prompt, outside any conversation. */
+  generate(prompt: string, options?: CompleteOptions): Promise<Turn> {
+    return this.complete([{ role: "user", content: prompt }], undefined, options);
+  }
+
+  /** What the conversation has used so far. */
+  getTokenUsage(): Usage {
+    return (this.#session ?? this.createSession()).getTokenUsage();
+  }
+
+  /** Ends every running call at once. */
+  cancel(): void {
+    this.#instance?.cancel();
+  }
+
+  async close(): Promise<void> {
+    await this.#instance?.close();
+  }
+
+  #use(): ModelProvider {
+    if (!this.#connected) throw new ConfigurationError("The client is not connected. Call connect() first.");
+    return this.#connected;
+  }
+
+  #ready(): Promise<ModelProvider> {
+    this.#provider ??= this.#initialize();
+    // A failed start is not remembered: the server may be up by the next call.
+    this.#provider.catch(() => (this.#provider = undefined));
+    return this.#provider;
+  }
+
+  async #initialize(): Promise<ModelProvider> {
+    const { providerName, config = {}, ...sources } = this.#options;
+    const env = sources.env ?? process.env;
+    const name = providerName ?? env["FW_PROVIDER"]?.trim();
+    if (!name) {
+      throw new ConfigurationError(
+        `No provider was chosen. Use --provider, "provider:" in a profile, or FW_PROVIDER. Known: ${providerNames.join(", ")}.`,
+      );
+    }
+    const definition: ProviderDefinition = await loadProvider(name);
+    const provider = definition.create();
+    this.#instance = provider;
+    const workspace = sources.workspace ?? process.cwd();
+    await provider.initialize(config, {
+      ...sources,
+      env,
+      ...(definition.credential.command !== undefined && { stored: storedCredential(env, workspace) }),
+    });
+    return provider;
+  }
+}
+
+/** Looks into the store only when asked: most providers never have a stored key. */
+const storedCredential =
+  (env: Environment, workspace: string): NonNullable<SettingSources["stored"]> =>
+  async (provider) => {
+    const { createCredentialStore } = await import("../auth/store.js");
+    const found = await createCredentialStore({ env, workspace }).read(provider);
+    return found && { value: found.apiKey, origin: found.file };
+  };
+
+/** A client for one of the providers. Nothing is loaded or sent before `connect`. */
+export function createClient(options: ClientOptions = {}): Client {
+  return new Client(options);
+}

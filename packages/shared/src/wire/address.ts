@@ -1,0 +1,26 @@
+/** Server addresses as people write them. */
+import { ConfigurationError } from "../provider/errors.js";
+
+/** The base address: a missing scheme is http, and a trailing `/v1` or slash is dropped. */
+export function baseUrl(text: string, what: string): URL {
+  const trimmed = text.trim();
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || (url.protocol !== "http:" && url.protocol !== "https:")) {
+    throw new ConfigurationError(
+      `The ${what} is no http or https address. Write it like http://gpu-box:8000.`,
+    );
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new ConfigurationError(`The ${what} holds a user name or password. Use the token setting instead.`);
+  }
+  url.hash = "";
+  url.search = "";
+  url.pathname = url.pathname.replace(/\/+$/, "").replace(/\/v1$/, "") || "/";
+  return url;
+}
+
+/** An address below a base, whatever path the base has. */
+export function below(base: URL, path: string): URL {
+  return new URL(path, base.href.endsWith("/") ? base.href : `${base.href}/`);
+}

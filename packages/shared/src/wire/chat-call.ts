@@ -1,0 +1,137 @@
+/** One try of one chat call: request out, answer in, events to the sink. */
+import type { Turn } from "../provider/events.js";
+import type { EventSink } from "../provider/turn-stream.js";
+import type { ChatBody } from "./chat-request.js";
+import { BrokenAnswerError, ChatAnswer, type NameMap } from "./chat-stream.js";
+import { Watchdog } from "./clocks.js";
+import { failureOfAnswer, failureOfStatus, failureOfTransport, type FailureContext } from "./failure.js";
+import type { ConnectionPool, HttpResponse } from "./http.js";
+import { LineTooLongError, SseParser } from "./sse.js";
+import { TransportError } from "./transport-error.js";
+
+/** Milliseconds; 0 disables a clock. */
+export interface Timeouts {
+  /** TCP and TLS. */
+  connect: number;
+  /** No byte at all, keep-alive comments included. */
+  request: number;
+  /** No decoded event; keep-alive comments do not count. */
+  streamIdle: number;
+}
+
+export interface ChatCall {
+  pool: ConnectionPool;
+  url: URL;
+  headers: Readonly<Record<string, string>>;
+  body: ChatBody;
+  timeouts: Timeouts;
+  originalName: NameMap;
+  failure: FailureContext;
+  sink: EventSink;
+  signal: AbortSignal;
+  /** Looks at the head of a good answer: for warnings and ids that services put into headers. */
+  onHead?: ((response: HttpResponse) => void) | undefined;
+}
+
+const LINE_LIMIT = 32 * 1024 * 1024;
+const ERROR_BODY_LIMIT = 256 * 1024;
+const ANSWER_BODY_LIMIT = 128 * 1024 * 1024;
+
+/** A cancelled call resolves with what had arrived; every other failure is the provider's own error. */
+export async function runChatCall(call: ChatCall): Promise<Turn> {
+  const answer = new ChatAnswer((event) => call.sink.push(event), call.originalName);
+  const stop = new AbortController();
+  const onCancel = () => stop.abort(new TransportError("body", "cancelled", "cancelled"));
+  if (call.signal.aborted) onCancel();
+  else call.signal.addEventListener("abort", onCancel, { once: true });
+  const idle = new Watchdog(call.timeouts.streamIdle, () => {
+    const seconds = call.timeouts.streamIdle / 1000;
+    stop.abort(new TransportError("body", "idle", `no chunk came for ${seconds} s`));
+  });
+  try {
+    const response = await call.pool.request({
+      method: "POST",
+      url: call.url,
+      headers: {
+        ...call.headers,
+        "content-type": "application/json",
+        accept: "text/event-stream, application/json",
+      },
+      body: JSON.stringify(call.body),
+      signal: stop.signal,
+      connectMs: call.timeouts.connect,
+      readMs: call.timeouts.request,
+    });
+    if (response.status < 200 || response.status >= 300) {
+      const body = await response.text(ERROR_BODY_LIMIT).catch(() => "");
+      throw failureOfStatus(response.status, response.headers, body, call.failure);
+    }
+    call.onHead?.(response);
+    const isStream = response.headers["content-type"]?.includes("text/event-stream") ?? call.body.stream;
+    if (isStream) await readStream(response, answer, idle, call.sink);
+    else {
+      // An answer in one piece has no events; the byte clock alone watches it.
+      idle.stop();
+      await readWhole(response, answer);
+    }
+    return answer.end();
+  } catch (error) {
+    if (call.signal.aborted || (error instanceof TransportError && error.reason === "cancelled")) {
+      return answer.cancelled();
+    }
+    if (error instanceof BrokenAnswerError) throw failureOfAnswer(error, call.failure, answer.text);
+    if (error instanceof LineTooLongError) {
+      throw failureOfAnswer(new BrokenAnswerError(error.message), call.failure, answer.text);
+    }
+    if (!(error instanceof TransportError)) throw error;
+    // Whatever happens after the finish reason cannot take the answer away.
+    if (answer.isComplete) return answer.end();
+    call.pool.dropIdle();
+    throw failureOfTransport(error, call.failure, answer.hasBegun ? answer.text : undefined);
+  } finally {
+    idle.stop();
+    call.signal.removeEventListener("abort", onCancel);
+  }
+}
+
+async function readStream(
+  response: HttpResponse,
+  answer: ChatAnswer,
+  idle: Watchdog,
+  sink: EventSink,
+): Promise<void> {
+  const parser = new SseParser(
+    {
+      onData: (data, event) => {
+        if (answer.isDone) return;
+        answer.data(data, event);
+        idle.feed();
+      },
+    },
+    LINE_LIMIT,
+  );
+  await response.read({
+    onText: (text) => parser.feed(text),
+    done: () => answer.isDone,
+    full: () => sink.full,
+    onSpace: (resume) => {
+      idle.pause();
+      sink.onSpace = () => {
+        idle.resume();
+        resume();
+      };
+    },
+  });
+  if (!answer.isDone) parser.end();
+}
+
+async function readWhole(response: HttpResponse, answer: ChatAnswer): Promise<void> {
+  const text = await response.text(ANSWER_BODY_LIMIT);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new BrokenAnswerError("the answer is not complete JSON");
+  }
+  answer.chunk(value);
+}

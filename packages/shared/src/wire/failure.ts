@@ -1,0 +1,196 @@
+/**
+ * From what happened on the wire, and where, to the error class the provider's documentation promises. Messages
+ * say what was tried, why it failed and what to do; server text in them is cleaned and secrets are masked.
+ */
+import type { IncomingHttpHeaders } from "node:http";
+import {
+  AuthenticationError,
+  CancelledError,
+  ConnectionError,
+  ContextLimitError,
+  CreditsExhaustedError,
+  type ErrorClass,
+  type ErrorDetails,
+  type FrameworkError,
+  InfrastructureError,
+  MidStreamError,
+  ModelNotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+  RequestError,
+  ServiceRetiredError,
+  StallTimeoutError,
+} from "../provider/errors.js";
+import { redact } from "../provider/secrets.js";
+import type { BrokenAnswerError } from "./chat-stream.js";
+import { readRetryAfter } from "./retry-after.js";
+import { readErrorBody, readServerError, type ServerMessage } from "./server-message.js";
+import type { TransportError } from "./transport-error.js";
+
+/** Which class stands for which kind of failure; a provider replaces those it has names for. */
+export interface ErrorMap {
+  authentication: ErrorClass;
+  connection: ErrorClass;
+  contextLimit: ErrorClass;
+  creditsExhausted: ErrorClass;
+  infrastructure: ErrorClass;
+  midStream: ErrorClass;
+  modelNotFound: ErrorClass;
+  permissionDenied: ErrorClass;
+  rateLimit: ErrorClass;
+  request: ErrorClass;
+  serviceRetired: ErrorClass;
+  stall: ErrorClass;
+}
+
+export const sharedErrors: ErrorMap = {
+  authentication: AuthenticationError,
+  connection: ConnectionError,
+  contextLimit: ContextLimitError,
+  creditsExhausted: CreditsExhaustedError,
+  infrastructure: InfrastructureError,
+  midStream: MidStreamError,
+  modelNotFound: ModelNotFoundError,
+  permissionDenied: PermissionDeniedError,
+  rateLimit: RateLimitError,
+  request: RequestError,
+  serviceRetired: ServiceRetiredError,
+  stall: StallTimeoutError,
+};
+
+export type FailureKind = keyof ErrorMap;
+
+/** What a failure message needs to know of the provider. */
+export interface FailureContext {
+  /** Who was asked, for a person: `The selfhost server at http://gpu:8000`. */
+  server: string;
+  errors: ErrorMap;
+  /** What to do, by kind. */
+  advice: Partial<Record<FailureKind, string>>;
+  secrets: readonly string[];
+  /** A provider's own reading of an answer, looked at first. */
+  classify?: (answer: { status: number; message: ServerMessage }) => FailureKind | undefined;
+}
+
+const overflowTypes =
+  /context_length_exceeded|token_limit_exceeded|string_too_long|max_tokens_exceeded|context_window/;
+const overflowTexts = [
+  /maximum context length/i,
+  /longer than the maximum model length/i,
+  /context length of only \d+/i,
+  /greater than the context length/i,
+  /exceeds? (the )?(model's |available )?(maximum )?context/i,
+  /prompt is too long/i,
+  /too many tokens/i,
+];
+const forbiddenContent = /moderat|guardrail|region|content.?policy|flagged/i;
+
+/** Whether a server's words mean that the prompt does not fit. */
+export function isContextOverflow(message: ServerMessage): boolean {
+  return (
+    overflowTypes.test(message.type) ||
+    overflowTypes.test(message.code) ||
+    overflowTexts.some((pattern) => pattern.test(message.text))
+  );
+}
+
+function kindOfStatus(status: number, message: ServerMessage): FailureKind {
+  if (status !== 429 && isContextOverflow(message)) return "contextLimit";
+  if (status === 401) return "authentication";
+  if (status === 402) return "creditsExhausted";
+  if (status === 403) {
+    const said = `${message.type} ${message.code} ${message.text}`;
+    return forbiddenContent.test(said) || "flagged_input" in message.metadata
+      ? "permissionDenied"
+      : "authentication";
+  }
+  if (status === 404) return /model/i.test(message.text) ? "modelNotFound" : "request";
+  if (status === 408) return "infrastructure";
+  if (status === 410) return "serviceRetired";
+  if (status === 429) return "rateLimit";
+  return status >= 500 ? "infrastructure" : "request";
+}
+
+function build(
+  kind: FailureKind,
+  sentence: string,
+  context: FailureContext,
+  details: ErrorDetails,
+): FrameworkError {
+  const advice = context.advice[kind];
+  const hint =
+    details.retryAfter === undefined
+      ? ""
+      : ` The server asks to wait ${Number(details.retryAfter.toFixed(1))} s.`;
+  const message = redact(`${sentence}${hint}${advice ? ` ${advice}` : ""}`, context.secrets);
+  return new context.errors[kind](message, details);
+}
+
+/** An answer with an error status. */
+export function failureOfStatus(
+  status: number,
+  headers: IncomingHttpHeaders,
+  body: string,
+  context: FailureContext,
+): FrameworkError {
+  const message = readErrorBody(body);
+  const kind = context.classify?.({ status, message }) ?? kindOfStatus(status, message);
+  const retryAfter = readRetryAfter(headers, message);
+  const said = message.text === "" ? "" : `: ${message.text}`;
+  const dot = /[.!?…]$/.test(said) ? "" : ".";
+  return build(kind, `${context.server} answered ${status}${said}${dot}`, context, {
+    status,
+    ...(retryAfter !== undefined && { retryAfter }),
+  });
+}
+
+/** A connection that failed, stalled, or broke off. */
+export function failureOfTransport(
+  error: TransportError,
+  context: FailureContext,
+  partialText?: string,
+): FrameworkError {
+  const partial: ErrorDetails = partialText === undefined ? {} : { partialText };
+  switch (error.reason) {
+    case "cancelled":
+      return new CancelledError("Cancelled.", partial);
+    case "redirect":
+      return build("connection", `${error.message}.`, context, { retryable: false });
+    case "too-large":
+      return build("infrastructure", `${error.message}; it was not read further.`, context, {
+        retryable: false,
+      });
+    case "idle":
+      return build("stall", `${context.server} stalled: ${error.message}.`, context, partial);
+    default:
+  }
+  if (error.phase === "body") {
+    return build("midStream", `${context.server} broke off its answer: ${error.message}.`, context, {
+      code: "mid-stream",
+      ...partial,
+    });
+  }
+  return build("connection", `${context.server} cannot be reached: ${error.message}.`, context, {
+    cause: error.cause,
+  });
+}
+
+/** An answer that began with 200 and then reported an error, made no sense, or ended too early. */
+export function failureOfAnswer(
+  error: BrokenAnswerError,
+  context: FailureContext,
+  partialText: string,
+): FrameworkError {
+  const message = readServerError(error.reported);
+  const said = message.text === "" ? "" : `: ${message.text}`;
+  if (error.reported !== undefined && isContextOverflow(message)) {
+    return build("contextLimit", `${context.server} refused the prompt${said}.`, context, { partialText });
+  }
+  const code = Number(message.code);
+  const clientFault = code >= 400 && code < 500 && code !== 408 && code !== 429;
+  return build("midStream", `${context.server} broke off its answer: ${error.message}${said}.`, context, {
+    code: "mid-stream",
+    partialText,
+    ...(clientFault && { retryable: false }),
+  });
+}

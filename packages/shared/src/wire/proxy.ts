@@ -1,0 +1,34 @@
+/** Which proxy an address goes through, by the variables every command-line program honours. */
+import type { Environment } from "../provider/settings.js";
+
+const variable = (env: Environment, name: string): string =>
+  env[name.toLowerCase()]?.trim() || env[name.toUpperCase()]?.trim() || "";
+
+function isExcluded(url: URL, list: string): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, "").toLowerCase();
+  const port = url.port || (url.protocol === "https:" ? "443" : "80");
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((rule) => rule !== "")
+    .some((rule) => {
+      if (rule === "*") return true;
+      const bareIpv6 = rule.split(":").length > 2 && !rule.startsWith("[");
+      const [, name = rule, rulePort] = bareIpv6 ? [] : (/^\[?([^\]]*?)\]?(?::(\d+))?$/.exec(rule) ?? []);
+      if (rulePort !== undefined && rulePort !== port) return false;
+      const suffix = name.replace(/^\*?\.?/, "");
+      return host === suffix || host.endsWith(`.${suffix}`);
+    });
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
+
+/** The proxy for this address, or undefined. Addresses of this machine never leave it. */
+export function proxyFor(url: URL, env: Environment): URL | undefined {
+  const secure = url.protocol === "https:";
+  const proxy =
+    (secure ? variable(env, "https_proxy") : variable(env, "http_proxy")) || variable(env, "all_proxy");
+  if (proxy === "" || LOOPBACK.test(url.hostname) || isExcluded(url, variable(env, "no_proxy")))
+    return undefined;
+  return new URL(proxy.includes("://") ? proxy : `http://${proxy}`);
+}

@@ -1,0 +1,71 @@
+/** What a server said about a failure, from any of the shapes that servers use, made safe to show. */
+
+export interface ServerMessage {
+  text: string;
+  /** `type` and `code` of the error, lower case, where there are any. */
+  type: string;
+  code: string;
+  metadata: Record<string, unknown>;
+}
+
+const SHOWN = 600;
+// Everything a terminal could act on: control characters, and marks that reorder text.
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+const word = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value).toLowerCase() : "";
+
+/** Server text on one line, without anything a terminal would act on, cut to a readable length. */
+export function safeLine(text: string): string {
+  const line = text.replaceAll(UNSAFE, " ").replaceAll(/ {2,}/g, " ").trim();
+  return line.length > SHOWN ? `${line.slice(0, SHOWN)} …` : line;
+}
+
+function detailText(detail: unknown): string {
+  if (typeof detail === "string") return detail;
+  if (!Array.isArray(detail)) return "";
+  return detail
+    .map((item: unknown) => record(item)["msg"])
+    .filter((text) => typeof text === "string")
+    .join("; ");
+}
+
+function htmlText(body: string): string {
+  const title = /<title[^>]*>([^<]*)/i.exec(body)?.[1]?.trim();
+  return `an HTML page${title ? ` titled "${title}"` : ""} instead of an API answer`;
+}
+
+/** Reads an error value that is already parsed: an object, a string, or nothing useful. */
+export function readServerError(value: unknown): ServerMessage {
+  const outer = record(value);
+  const inner =
+    typeof outer["error"] === "string" ? { message: outer["error"] } : record(outer["error"] ?? outer);
+  const text =
+    typeof value === "string"
+      ? value
+      : typeof inner["message"] === "string"
+        ? inner["message"]
+        : detailText(outer["detail"]) || (typeof outer["message"] === "string" ? outer["message"] : "");
+  const metadata = record(inner["metadata"]);
+  return {
+    text: safeLine(text),
+    type: word(metadata["error_type"]) || word(inner["type"]),
+    code: word(inner["code"]) || word(outer["code"]),
+    metadata,
+  };
+}
+
+/** Reads the body of an error answer. */
+export function readErrorBody(body: string): ServerMessage {
+  const trimmed = body.trim();
+  if (trimmed.startsWith("<")) return { text: safeLine(htmlText(trimmed)), type: "", code: "", metadata: {} };
+  try {
+    return readServerError(JSON.parse(trimmed));
+  } catch {
+    return readServerError(trimmed);
+  }
+}

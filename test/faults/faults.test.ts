@@ -1,0 +1,184 @@
+/** Every fault the emulators know, for every provider: which error, whether it may be tried again, what was kept. */
+import { type FaultName, faultNames, faults } from "@framework/backends";
+import { FrameworkError, type StreamEvent, type Turn } from "@framework/shared";
+import { describe, expect, it } from "vitest";
+import { connectedPair, type Kind, subjects } from "../support/subjects.js";
+
+const QUESTION = "Tell me about the sea, with an é and a 🌊.";
+const TOOLS = [
+  {
+    type: "function" as const,
+    function: { name: "lookup", parameters: { type: "object", properties: { city: { type: "string" } } } },
+  },
+];
+
+interface Expectation {
+  error?: Kind;
+  retryable?: boolean;
+  /** The text that came before the failure is on the error. */
+  partial?: boolean;
+  retryAfter?: number;
+  turn?: (turn: Turn, events: StreamEvent[]) => void;
+}
+
+const whole = (turn: Turn) => {
+  expect(turn.finishReason).toBe("stop");
+  expect(turn.text).toContain("sea");
+};
+const broken: Expectation = { error: "midStream", retryable: true, partial: true };
+const oneCall = (turn: Turn) => {
+  expect(turn.finishReason).toBe("tool_calls");
+  expect(turn.toolCalls.length).toBeGreaterThan(0);
+  for (const call of turn.toolCalls) {
+    expect(call.name).toBe("lookup");
+    expect(call.id).not.toBe("");
+  }
+  expect(new Set(turn.toolCalls.map(({ id }) => id)).size).toBe(turn.toolCalls.length);
+  expect(turn.invalidToolCalls).toEqual([]);
+};
+const noCall = (reason: RegExp) => (turn: Turn, events: StreamEvent[]) => {
+  expect(turn.toolCalls).toEqual([]);
+  expect(turn.invalidToolCalls[0]?.reason).toMatch(reason);
+  expect(events.some(({ type }) => type === "tool-call")).toBe(false);
+};
+const counted = (turn: Turn) => {
+  whole(turn);
+  expect(turn.usage?.prompt_tokens).toBeGreaterThan(0);
+  expect(turn.usage?.output_tokens).toBeGreaterThan(0);
+};
+
+const expectations: Record<FaultName, Expectation> = {
+  "400": { error: "request", retryable: false },
+  "401": { error: "authentication", retryable: false },
+  "402": { error: "creditsExhausted", retryable: false },
+  "403": { error: "authentication", retryable: false },
+  "404": { error: "request", retryable: false },
+  "408": { error: "infrastructure", retryable: true },
+  "410": { error: "serviceRetired", retryable: false },
+  "413": { error: "request", retryable: false },
+  "422": { error: "request", retryable: false },
+  "429": { error: "rateLimit", retryable: true, retryAfter: 1 },
+  "429-date": { error: "rateLimit", retryable: true, retryAfter: 1 },
+  "429-ms": { error: "rateLimit", retryable: true, retryAfter: 1 },
+  "429-metadata": { error: "rateLimit", retryable: true, retryAfter: 1 },
+  "429-no-hint": { error: "rateLimit", retryable: true },
+  "429-nonsense": { error: "rateLimit", retryable: true },
+  moderation: { error: "permissionDenied", retryable: false },
+  "region-restricted": { error: "permissionDenied", retryable: false },
+  "no-payment-method": { error: "permissionDenied", retryable: false },
+  "service-disabled": { error: "serviceDisabled", retryable: false },
+  "error-with-200": { error: "midStream" },
+  "500": { error: "infrastructure", retryable: true },
+  "502": { error: "infrastructure", retryable: true },
+  "503": { error: "unavailable", retryable: true },
+  "524": { error: "infrastructure", retryable: true },
+  "529": { error: "infrastructure", retryable: true },
+  refuse: { error: "connection", retryable: true },
+  "reset-before-headers": { error: "connection", retryable: true },
+  "close-before-headers": { error: "connection", retryable: true },
+  "stall-before-headers": { error: "stall", retryable: true },
+  "slow-first-byte": { turn: whole },
+  "context-overflow": { error: "contextLimit", retryable: false },
+  "model-not-found": { error: "modelNotFound", retryable: false },
+  "html-error": { error: "infrastructure", retryable: true },
+  "empty-error": { error: "infrastructure", retryable: true },
+  "redirect-same-origin": { turn: whole },
+  "redirect-other-origin": { error: "connection", retryable: false },
+  "huge-body": { error: "infrastructure", retryable: false },
+  "deep-json": { turn: () => undefined },
+  "truncated-body": broken,
+  "content-length-mismatch": { turn: whole },
+  "reset-mid-stream": broken,
+  "close-mid-stream": broken,
+  "end-without-finish": broken,
+  "finish-without-done": { turn: whole },
+  "done-without-finish": { turn: whole },
+  "error-in-band": broken,
+  "error-in-band-then-done": broken,
+  "finish-reason-error": { error: "midStream", partial: true },
+  "invalid-json-line": broken,
+  "stall-mid-stream": { error: "stall", retryable: true, partial: true },
+  "keep-alive-stall": { error: "stall", retryable: true, partial: true },
+  "endless-line": broken,
+  "choice-without-delta": { turn: whole },
+  "split-utf8": {
+    turn: (turn) => {
+      whole(turn);
+      expect(turn.text).not.toContain("\uFFFD");
+      expect(turn.text).toContain("🌊");
+    },
+  },
+  crlf: { turn: whole },
+  cr: { turn: whole },
+  "other-fields": { turn: whole },
+  "null-fields": { turn: whole },
+  "stream-ignored": { turn: whole },
+  "reset-reused-connection": { turn: whole },
+  "no-space": { turn: whole },
+  bom: { turn: whole },
+  "several-data-lines": { turn: whole },
+  gzip: { turn: whole },
+  "long-line": { turn: (turn) => expect(turn.text.length).toBeGreaterThan(5_000_000) },
+  "tool-no-index": { turn: oneCall },
+  "tool-position-only": { turn: oneCall },
+  "tool-repeated-ids": { turn: oneCall },
+  "tool-late-id": { turn: oneCall },
+  "tool-no-id": { turn: oneCall },
+  "tool-object-arguments": { turn: oneCall },
+  "tool-interleaved": { turn: oneCall },
+  "tool-empty-arguments": { turn: oneCall },
+  "tool-invalid-json": { turn: noCall(/not valid JSON/) },
+  "tool-non-object": { turn: noCall(/not a JSON object/) },
+  "tool-truncated": { turn: noCall(/cut off/) },
+  "usage-empty-choices": { turn: counted },
+  "usage-every-chunk": { turn: counted },
+  "usage-with-finish": { turn: counted },
+  "usage-missing": {
+    turn: (turn) => {
+      whole(turn);
+      expect(turn.usage).toBeUndefined();
+    },
+  },
+};
+
+describe.each(subjects)("$name", (subject) => {
+  it.each(faultNames)("%s", async (fault) => {
+    if (!faults.find(({ name }) => name === fault)?.backends.includes(subject.name)) return;
+    const expected = expectations[fault];
+    await using pair = await connectedPair(subject, {
+      client: { timeouts: { request: 2000, streamIdle: fault === "slow-first-byte" ? 5000 : 400 } },
+    });
+    pair.backend.setFault(fault);
+    const events: StreamEvent[] = [];
+    const question = fault.startsWith("tool-") ? 'use tool lookup {"city": "Oslo"}' : QUESTION;
+    const run = async () => {
+      const options = { retries: 0, ...(fault.startsWith("tool-") && { tools: TOOLS }) };
+      const stream = pair.client.stream([{ role: "user", content: question }], options);
+      for await (const event of stream) events.push(event);
+      return stream.result();
+    };
+    if (expected.error === undefined) {
+      const turn = await run();
+      expect(events.at(-1)).toEqual({ type: "finish", reason: turn.finishReason });
+      expected.turn?.(turn, events);
+      return;
+    }
+    const error: unknown = await run().then(
+      (turn) => expect.fail(`finished as if nothing had happened: ${JSON.stringify(turn).slice(0, 200)}`),
+      (thrown: unknown) => thrown,
+    );
+    if (!(error instanceof FrameworkError)) throw error;
+    expect(error.name).toBe(subject.errors[expected.error]);
+    if (expected.retryable !== undefined) expect(error.retryable).toBe(expected.retryable);
+    if (expected.partial) {
+      const shown = events.map((event) => (event.type === "text-delta" ? event.text : "")).join("");
+      expect(error.partialText).toBe(shown);
+      expect(shown).not.toBe("");
+    }
+    if (expected.retryAfter !== undefined) {
+      expect(error.retryAfter).toBeGreaterThan(0);
+      expect(error.retryAfter).toBeLessThanOrEqual(expected.retryAfter + 1);
+    }
+    expect(events.some(({ type }) => type === "finish")).toBe(false);
+  });
+});

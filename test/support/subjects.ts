@@ -1,0 +1,100 @@
+/** The registered providers with what a test must know to put each in front of its emulator. */
+import { type Backend, type BackendOptions, startBackend } from "@framework/backends";
+import { type Client, type ClientOptions, createClient, loadProvider } from "@framework/shared";
+
+/** Kinds of failure, to be translated into each provider's own class name. */
+export type Kind =
+  | "authentication"
+  | "connection"
+  | "contextLimit"
+  | "creditsExhausted"
+  | "infrastructure"
+  | "midStream"
+  | "modelNotFound"
+  | "permissionDenied"
+  | "rateLimit"
+  | "request"
+  | "serviceDisabled"
+  | "serviceRetired"
+  | "stall"
+  | "unavailable";
+
+export interface Subject {
+  name: keyof BackendOptions;
+  /** The provider's knobs for a running emulator. */
+  config(backend: Backend): Record<string, unknown>;
+  errors: Record<Kind, string>;
+}
+
+const shared: Record<Kind, string> = {
+  authentication: "AuthenticationError",
+  connection: "ConnectionError",
+  contextLimit: "ContextLimitError",
+  creditsExhausted: "CreditsExhaustedError",
+  infrastructure: "InfrastructureError",
+  midStream: "MidStreamError",
+  modelNotFound: "ModelNotFoundError",
+  permissionDenied: "PermissionDeniedError",
+  rateLimit: "RateLimitError",
+  request: "RequestError",
+  serviceDisabled: "PermissionDeniedError",
+  serviceRetired: "ServiceRetiredError",
+  stall: "StallTimeoutError",
+  unavailable: "InfrastructureError",
+};
+
+export const subjects: readonly Subject[] = [
+  {
+    name: "selfhost",
+    config: ({ url }) => ({ host: url }),
+    errors: {
+      ...shared,
+      authentication: "SelfHostAuthenticationError",
+      connection: "SelfHostConnectionError",
+      midStream: "SelfHostMidStreamError",
+      modelNotFound: "SelfHostModelNotFoundError",
+      unavailable: "SelfHostConnectionError",
+    },
+  },
+];
+
+/** A running emulator with a client that is connected to its first model. */
+export interface Pair extends AsyncDisposable {
+  backend: Backend;
+  client: Client;
+  model: string;
+}
+
+interface PairOptions {
+  backend?: object;
+  client?: Partial<ClientOptions>;
+  /** The backend demands this key, and the client has it. */
+  apiKey?: string;
+}
+
+export async function connectedPair(subject: Subject, options: PairOptions = {}): Promise<Pair> {
+  const { apiKey } = options;
+  const { credential } = await loadProvider(subject.name);
+  const backend = await startBackend(subject.name, {
+    ...(apiKey !== undefined && { apiKey }),
+    ...options.backend,
+  });
+  const client = createClient({
+    providerName: subject.name,
+    config: { ...subject.config(backend), ...(apiKey !== undefined && { [credential.knob]: apiKey }) },
+    env: {},
+    ...options.client,
+  });
+  const dispose = async () => {
+    await client.close();
+    await backend.close();
+  };
+  try {
+    const [model = ""] = await client.listModels();
+    await client.connect(null, null, model);
+    return { backend, client, model, [Symbol.asyncDispose]: dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
