@@ -319,29 +319,6 @@ describe("clocks", () => {
   });
 });
 
-describe("the key", () => {
-  const checked = async (apiKey: string, options: BackendOptions = {}) => {
-    const backend = await start(options);
-    const provider = new GatewayProvider(gateway);
-    running.push(provider);
-    await provider.initialize(
-      { api_key: apiKey, framework_overrides: { base_url: backend.url } },
-      { env: {} },
-    );
-    return provider.checkCredential();
-  };
-
-  it("is good when the service answers for it", async () => {
-    expect(await checked(key)).toBe("GET /api/v1/key answered with it");
-  });
-
-  it("is refused as such, and a busy service proves nothing", async () => {
-    await expect(checked("sk-wrong")).rejects.toMatchObject({ code: "credentials-rejected" });
-    const busy = checked(key, { fault: { name: "429", on: "health" } });
-    await expect(busy).rejects.toMatchObject({ code: "rate-limit" });
-  });
-});
-
 describe("error classes", () => {
   it("stand where their names promise", () => {
     expect(errors.CreditsExhaustedError.prototype).toBeInstanceOf(errors.RateLimitError);

@@ -17,7 +17,6 @@ import type { knobs } from "./knobs.js";
 import { catalogNames, gatewayBody, isAutomatic, wireModel } from "./request.js";
 
 const CATALOG_MS = 15_000;
-const KEY_CHECK_MS = 30_000;
 /** More pages than any catalog has; a server that always names a next page is not followed for ever. */
 const MAX_PAGES = 100;
 
@@ -101,13 +100,6 @@ export class GatewayProvider extends ChatProvider<typeof knobs> {
   override async describeModels(prefix = ""): Promise<ModelInfo[]> {
     const entries = await this.#entries();
     return entries.filter(({ id }) => id.startsWith(prefix)).map(describeEntry);
-  }
-
-  /** Asks the service what it knows of the key; an unknown one is refused there. */
-  async checkCredential(): Promise<string> {
-    const url = below(this.#base, "key");
-    await this.json({ url, timeoutMs: KEY_CHECK_MS });
-    return `GET ${url.pathname} answered with it`;
   }
 
   protected override extend(body: ChatBody): ChatBody {
