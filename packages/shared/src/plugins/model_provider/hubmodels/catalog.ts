@@ -20,7 +20,7 @@ function isEntry(entry: unknown): entry is CatalogEntry {
 
 /** Undefined when the answer is no model list. */
 export function readCatalog(value: unknown): CatalogEntry[] | undefined {
-  const list = Array.isArray(value) ? value : (record(value)["data"] ?? record(value)["models"]);
+  const list = Array.isArray(value) ? value : record(value)["data"];
   if (!Array.isArray(list)) return undefined;
   return list.filter(isEntry);
 }
