@@ -19,7 +19,13 @@ describe("messages on the wire", () => {
     const wire = wireMessages([
       user("go"),
       calls("a", "b"),
-      { role: "tool", results: [{ tool_call_id: "a", content: "1" }, { tool_call_id: "b", content: "2" }] },
+      {
+        role: "tool",
+        results: [
+          { tool_call_id: "a", content: "1" },
+          { tool_call_id: "b", content: "2" },
+        ],
+      },
     ]);
     expect(wire.slice(2)).toEqual([
       { role: "tool", tool_call_id: "a", content: "1" },
@@ -32,7 +38,11 @@ describe("messages on the wire", () => {
   });
 
   it("answers calls that were never answered, before the next message", () => {
-    const wire = wireMessages([calls("a", "b"), { role: "tool", tool_call_id: "b", content: "2" }, user("next")]);
+    const wire = wireMessages([
+      calls("a", "b"),
+      { role: "tool", tool_call_id: "b", content: "2" },
+      user("next"),
+    ]);
     expect(wire.map((message) => (message.role === "tool" ? message.tool_call_id : message.role))).toEqual([
       "assistant",
       "b",
@@ -88,13 +98,21 @@ describe("the body", () => {
     const parameters = {
       type: "object",
       required: [],
-      properties: { kind: { const: "a" }, required: { type: "array", items: { const: 1 } }, const: { type: "string" } },
+      properties: {
+        kind: { const: "a" },
+        required: { type: "array", items: { const: 1 } },
+        const: { type: "string" },
+      },
     };
     const copy = structuredClone(parameters);
     const [wire] = chatBody("m", [], { tools: [tool("look", parameters)] }).tools ?? [];
     expect(wire?.function.parameters).toEqual({
       type: "object",
-      properties: { kind: { enum: ["a"] }, required: { type: "array", items: { enum: [1] } }, const: { type: "string" } },
+      properties: {
+        kind: { enum: ["a"] },
+        required: { type: "array", items: { enum: [1] } },
+        const: { type: "string" },
+      },
     });
     expect(parameters).toEqual(copy);
     expect(chatBody("m", [], { tools: [tool("look", null)] }).tools?.[0]?.function.parameters).toEqual({
@@ -111,7 +129,10 @@ describe("the body", () => {
     expect(wireToolName("fine_name-1")).toBe("fine_name-1");
     expect(wireToolName("a".repeat(80))).not.toBe(wireToolName("a".repeat(81)));
     expect(originalNames([tool(odd)])(wire)).toBe(odd);
-    const body = chatBody("m", [], { tools: [tool(odd)], toolChoice: { type: "function", function: { name: odd } } });
+    const body = chatBody("m", [], {
+      tools: [tool(odd)],
+      toolChoice: { type: "function", function: { name: odd } },
+    });
     expect(body.tool_choice).toEqual({ type: "function", function: { name: wire } });
   });
 });

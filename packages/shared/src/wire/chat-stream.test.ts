@@ -24,13 +24,24 @@ describe("text and reasoning", () => {
     );
     const turn = chat.end();
     expect(turn).toMatchObject({ text: "yes", reasoning: "hm so", finishReason: "stop" });
-    expect(events.map(({ type }) => type)).toEqual(["reasoning-delta", "reasoning-delta", "text-delta", "finish"]);
+    expect(events.map(({ type }) => type)).toEqual([
+      "reasoning-delta",
+      "reasoning-delta",
+      "text-delta",
+      "finish",
+    ]);
   });
 
   it("sends reasoning details back as the vendor sent them, put together by index and type", () => {
     const { chat } = answer(
-      delta({ reasoning: "a", reasoning_details: [{ type: "reasoning.text", text: "a", index: 0, format: "f" }] }),
-      delta({ reasoning: "b", reasoning_details: [{ type: "reasoning.text", text: "b", index: 0, signature: "s" }] }),
+      delta({
+        reasoning: "a",
+        reasoning_details: [{ type: "reasoning.text", text: "a", index: 0, format: "f" }],
+      }),
+      delta({
+        reasoning: "b",
+        reasoning_details: [{ type: "reasoning.text", text: "b", index: 0, signature: "s" }],
+      }),
       delta({ reasoning_details: [{ type: "reasoning.encrypted", data: "xyz", index: 1, id: "r1" }] }),
       delta({ content: "done" }, "stop"),
     );
@@ -43,7 +54,19 @@ describe("text and reasoning", () => {
   });
 
   it("reads content given as parts, and a refusal", () => {
-    expect(answer(delta({ content: [{ type: "text", text: "a" }, { type: "text", text: "b" }] }, "stop")).chat.end().text).toBe("ab");
+    expect(
+      answer(
+        delta(
+          {
+            content: [
+              { type: "text", text: "a" },
+              { type: "text", text: "b" },
+            ],
+          },
+          "stop",
+        ),
+      ).chat.end().text,
+    ).toBe("ab");
     expect(answer(delta({ content: null, refusal: "No." }, "stop")).chat.end().text).toBe("No.");
   });
 });
@@ -67,13 +90,18 @@ describe("the end of an answer", () => {
   });
 
   it("takes a finish reason from a choice without delta", () => {
-    expect(answer(delta({ content: "x" }), { choices: [{ finish_reason: "length" }] }).chat.end().finishReason).toBe("length");
+    expect(
+      answer(delta({ content: "x" }), { choices: [{ finish_reason: "length" }] }).chat.end().finishReason,
+    ).toBe("length");
   });
 
   it("says so when the reason is unknown, instead of calling it a stop silently", () => {
     const { chat, events } = answer(delta({ content: "x" }, "bored"));
     expect(chat.end().finishReason).toBe("stop");
-    expect(events).toContainEqual({ type: "notice", text: 'The server ended with the unknown reason "bored".' });
+    expect(events).toContainEqual({
+      type: "notice",
+      text: 'The server ended with the unknown reason "bored".',
+    });
   });
 
   it.each(["error", "abort"])("calls the reason %s a broken answer", (reason) => {
@@ -82,7 +110,9 @@ describe("the end of an answer", () => {
 
   it("lets a native reason of length kind win over stop and tool_calls", () => {
     const native = (finish: string, nativeReason: string) =>
-      answer({ choices: [{ delta: { content: "x" }, finish_reason: finish, native_finish_reason: nativeReason }] }).chat.end().finishReason;
+      answer({
+        choices: [{ delta: { content: "x" }, finish_reason: finish, native_finish_reason: nativeReason }],
+      }).chat.end().finishReason;
     expect(native("stop", "MAX_TOKENS")).toBe("length");
     expect(native("tool_calls", "max_output_tokens")).toBe("length");
     expect(native("stop", "end_turn")).toBe("stop");
@@ -112,13 +142,24 @@ describe("usage", () => {
         },
       },
     );
-    const usage = { prompt_tokens: 10, output_tokens: 5, total_tokens: 15, cached_tokens: 8, cache_write_tokens: 1, reasoning_tokens: 2, cost: 0 };
+    const usage = {
+      prompt_tokens: 10,
+      output_tokens: 5,
+      total_tokens: 15,
+      cached_tokens: 8,
+      cache_write_tokens: 1,
+      reasoning_tokens: 2,
+      cost: 0,
+    };
     expect(chat.end().usage).toEqual(usage);
     expect(events.filter(({ type }) => type === "usage")).toEqual([{ type: "usage", ...usage }]);
   });
 
   it("is not replaced by a null in a later chunk", () => {
-    const { chat } = answer({ ...delta({ content: "x" }, "stop"), usage: { prompt_tokens: 3, completion_tokens: 4 } }, { choices: [], usage: null });
+    const { chat } = answer(
+      { ...delta({ content: "x" }, "stop"), usage: { prompt_tokens: 3, completion_tokens: 4 } },
+      { choices: [], usage: null },
+    );
     expect(chat.end().usage?.total_tokens).toBe(7);
   });
 });
@@ -172,7 +213,10 @@ describe("tool calls", () => {
   });
 
   it("do not run when the arguments are broken, and keep the raw text; history stays valid", () => {
-    const { chat, events } = answer(call({ index: 0, id: "a", function: { name: "one", arguments: '{"x": ' } }), finish);
+    const { chat, events } = answer(
+      call({ index: 0, id: "a", function: { name: "one", arguments: '{"x": ' } }),
+      finish,
+    );
     const turn = chat.end();
     expect(turn.toolCalls).toEqual([]);
     expect(turn.invalidToolCalls[0]).toMatchObject({ id: "a", raw: '{"x": ' });
@@ -193,7 +237,10 @@ describe("tool calls", () => {
   });
 
   it("make the reason tool_calls when the server says stop, and leave content null", () => {
-    const { chat } = answer(call({ index: 0, id: "a", function: { name: "one", arguments: "" } }), delta({}, "stop"));
+    const { chat } = answer(
+      call({ index: 0, id: "a", function: { name: "one", arguments: "" } }),
+      delta({}, "stop"),
+    );
     const turn = chat.end();
     expect(turn.finishReason).toBe("tool_calls");
     expect(turn.message.content).toBeNull();
@@ -202,17 +249,23 @@ describe("tool calls", () => {
 
   it("come out whole however the arguments are cut", () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.nat(), { maxLength: 30 }), (args, cuts) => {
-        const text = JSON.stringify(args);
-        const places = [...new Set(cuts.map((cut) => cut % (text.length + 1)))].sort((a, b) => a - b);
-        const pieces = [...places, text.length].map((end, index) => text.slice(index === 0 ? 0 : places[index - 1], end));
-        const { chat } = answer(
-          call({ index: 0, id: "a", function: { name: "one" } }),
-          ...pieces.map((piece) => call({ index: 0, function: { arguments: piece } })),
-          finish,
-        );
-        expect(chat.end().toolCalls[0]?.arguments).toEqual(JSON.parse(text));
-      }),
+      fc.property(
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        fc.array(fc.nat(), { maxLength: 30 }),
+        (args, cuts) => {
+          const text = JSON.stringify(args);
+          const places = [...new Set(cuts.map((cut) => cut % (text.length + 1)))].sort((a, b) => a - b);
+          const pieces = [...places, text.length].map((end, index) =>
+            text.slice(index === 0 ? 0 : places[index - 1], end),
+          );
+          const { chat } = answer(
+            call({ index: 0, id: "a", function: { name: "one" } }),
+            ...pieces.map((piece) => call({ index: 0, function: { arguments: piece } })),
+            finish,
+          );
+          expect(chat.end().toolCalls[0]?.arguments).toEqual(JSON.parse(text));
+        },
+      ),
     );
   });
 

@@ -116,7 +116,9 @@ describe("cancel by signal", () => {
     const port = await listen(server);
     const closed = nextClose(server);
     const abort = new AbortController();
-    const stuck = failure(pool().request(get(`https://127.0.0.1:${port}/`, { signal: abort.signal, connectMs: 0 })));
+    const stuck = failure(
+      pool().request(get(`https://127.0.0.1:${port}/`, { signal: abort.signal, connectMs: 0 })),
+    );
     await new Promise<void>((resolve) => server.once("connection", () => resolve()));
     abort.abort();
     expect(await stuck).toMatchObject({ reason: "cancelled", phase: "connect" });
@@ -129,7 +131,9 @@ describe("cancel by signal", () => {
     const closed = nextClose(proxy);
     const abort = new AbortController();
     const connections = pool({ HTTPS_PROXY: `http://127.0.0.1:${port}` });
-    const stuck = failure(connections.request(get("https://model.test/", { signal: abort.signal, connectMs: 0 })));
+    const stuck = failure(
+      connections.request(get("https://model.test/", { signal: abort.signal, connectMs: 0 })),
+    );
     const socket = await new Promise<net.Socket>((resolve) => proxy.once("connection", resolve));
     await new Promise((resolve) => socket.once("data", resolve));
     abort.abort();
@@ -194,7 +198,10 @@ describe("clocks", () => {
         },
       }),
     );
-    const race = await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, 400, "still paused"))]);
+    const race = await Promise.race([
+      reading,
+      new Promise((resolve) => setTimeout(resolve, 400, "still paused")),
+    ]);
     expect(race).toBe("still paused");
     full = false;
     resume?.();
@@ -231,7 +238,10 @@ describe("proxies and certificates", () => {
   it("tunnel https with credentials, trusting the extra authority", async () => {
     const port = await secureServer();
     const proxy = await startProxy(`Basic ${Buffer.from("me:s3cret").toString("base64")}`);
-    const connections = pool({ HTTPS_PROXY: proxy.url.replace("//", "//me:s3cret@"), NODE_EXTRA_CA_CERTS: certFile });
+    const connections = pool({
+      HTTPS_PROXY: proxy.url.replace("//", "//me:s3cret@"),
+      NODE_EXTRA_CA_CERTS: certFile,
+    });
     const response = await connections.request(get(`https://model.test:${port}/x`));
     expect(await response.text(99)).toBe("secure");
     expect(proxy.asked).toEqual([`CONNECT model.test:${port}`]);

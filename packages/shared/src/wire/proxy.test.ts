@@ -4,7 +4,11 @@ import { proxyFor } from "./proxy.js";
 const through = (url: string, env: Record<string, string>) => proxyFor(new URL(url), env)?.host;
 
 describe("proxyFor", () => {
-  const env = { HTTPS_PROXY: "http://proxy:3128", http_proxy: "plain:80", NO_PROXY: "internal, .corp.example,10.0.0.1:8000,[fd00::1],::2" };
+  const env = {
+    HTTPS_PROXY: "http://proxy:3128",
+    http_proxy: "plain:80",
+    NO_PROXY: "internal, .corp.example,10.0.0.1:8000,[fd00::1],::2",
+  };
 
   it.each([
     ["https://model.example/", "proxy:3128"],

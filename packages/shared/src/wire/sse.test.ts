@@ -25,7 +25,18 @@ function split(text: string, cuts: readonly number[]): string[] {
 }
 
 const line = fc.oneof(
-  fc.constantFrom("data: {}", "data:x", "data:", "data: a b", ": comment", "event: ping", "id: 7", "retry: 5", "", "junk"),
+  fc.constantFrom(
+    "data: {}",
+    "data:x",
+    "data:",
+    "data: a b",
+    ": comment",
+    "event: ping",
+    "id: 7",
+    "retry: 5",
+    "",
+    "junk",
+  ),
   fc.string({ maxLength: 12 }).map((text) => `data: ${text.replaceAll(/[\r\n]/g, "")}`),
 );
 const stream = fc
