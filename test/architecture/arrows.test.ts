@@ -28,7 +28,8 @@ function* files(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const full = path.join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (entry.name !== "node_modules" && entry.name !== "dist" && entry.name !== "testing") yield* files(full);
+      if (entry.name !== "node_modules" && entry.name !== "dist" && entry.name !== "testing")
+        yield* files(full);
     } else if (/\.ts$/.test(entry.name) && !entry.name.endsWith(".test.ts")) yield full;
   }
 }

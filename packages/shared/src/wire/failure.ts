@@ -173,7 +173,8 @@ export function failureOfTransport(
       ...partial,
     });
   }
-  return build("connection", `${context.server} cannot be reached: ${error.message}.`, context, {
+  const what = error.reason === "read-timeout" ? "did not answer" : "cannot be reached";
+  return build("connection", `${context.server} ${what}: ${error.message}.`, context, {
     cause: error.cause,
   });
 }

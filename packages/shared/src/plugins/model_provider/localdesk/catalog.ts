@@ -1,5 +1,6 @@
 /** The application's two model catalogs in one shape: v1 with live instances, v0 of builds before 0.4.0. */
 import { isDeepStrictEqual } from "node:util";
+import { asTokens } from "../../../provider/context-window.js";
 
 /** A copy of a model in memory, with the settings the engine reports. */
 export interface Instance {
@@ -66,10 +67,19 @@ export function instanceFor({ instances }: CatalogModel, name: string): Instance
 /** Part of a load request, but never of a live configuration. */
 const notSettings = new Set(["model", "echo_load_config"]);
 
-/** Whether an instance runs with what is asked. A key that its engine does not report cannot be compared. */
-export function fulfils({ config }: Instance, load: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(load).every(
-    ([key, wanted]) =>
-      notSettings.has(key) || config[key] === undefined || isDeepStrictEqual(config[key], wanted),
-  );
+/**
+ * Whether an instance runs with what is asked. A key that its engine does not report cannot be compared, and no more context
+ * can be had than the model has.
+ */
+export function fulfils(
+  { config }: Instance,
+  load: Readonly<Record<string, unknown>>,
+  maxContext?: unknown,
+): boolean {
+  return Object.entries(load).every(([key, asked]) => {
+    if (notSettings.has(key) || config[key] === undefined) return true;
+    const most = key === "context_length" ? asTokens(maxContext) : undefined;
+    const wanted = most !== undefined && typeof asked === "number" ? Math.min(asked, most) : asked;
+    return isDeepStrictEqual(config[key], wanted);
+  });
 }

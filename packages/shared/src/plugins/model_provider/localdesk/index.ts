@@ -4,7 +4,7 @@
  * @example
  * const provider = createProvider();
  * await provider.initialize({ load: { context_length: 16384 } });
- * await provider.connect("qwen/qwen3-8b", { onProgress: (text) => console.error(text) });
+ * await provider.connect("qwen/qwen3-8b", { onProgress: (text) => showStatus(text) });
  */
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";

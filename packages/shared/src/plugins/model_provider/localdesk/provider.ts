@@ -1,19 +1,15 @@
 /** A desktop application's model server: found as it is, or told to load a model first. */
-import { asTokens } from "../../../provider/context-window.js";
+import { asTokens, type ContextWindow } from "../../../provider/context-window.js";
 import type { ConnectOptions, ModelInfo } from "../../../provider/provider.js";
-import { redact } from "../../../provider/secrets.js";
 import { didYouMean } from "../../../provider/suggest.js";
 import { baseUrl, below } from "../../../wire/address.js";
 import { ChatProvider, type Connection } from "../../../wire/chat-provider.js";
 import type { ChatBody } from "../../../wire/chat-request.js";
 import { type FailureContext, failureOfStatus, sharedErrors } from "../../../wire/failure.js";
-import type { JsonAnswer } from "../../../wire/json-request.js";
-import { reportElapsed } from "../../../wire/progress.js";
-import { readErrorBody, safeLine } from "../../../wire/server-message.js";
+import { safeLine } from "../../../wire/server-message.js";
 import {
   type CatalogModel,
   findModel,
-  fulfils,
   type Instance,
   instanceFor,
   readCatalog,
@@ -26,16 +22,14 @@ import {
   LocalDeskModelNotFoundError,
 } from "./errors.js";
 import type { knobs } from "./knobs.js";
-import { loadLockFile, tryLock, waitForLock, type Lock } from "./load-lock.js";
-import { decideWindow } from "./window.js";
+import { type LoadSettings, obtainInstance } from "./load.js";
+import { decideWindow, type WindowDecision } from "./window.js";
 
 const PROBE_MS = 5000;
 const CATALOG_MS = 10_000;
 const LOAD_MS = 600_000;
 const LIVE = "api/v1/models";
 const CATALOG = "api/v0/models";
-
-type LoadSettings = Readonly<Record<string, unknown>>;
 
 interface Catalog {
   path: typeof LIVE | typeof CATALOG;
@@ -46,6 +40,9 @@ export class LocalDeskProvider extends ChatProvider<typeof knobs> {
   #base: URL | undefined;
   /** What this connection loaded itself. */
   readonly #loadedHere = new Set<string>();
+  /** The model, while nobody has loaded it: the application will, at the first message. */
+  #notLoaded: string | undefined;
+  #liveWindow: ContextWindow | undefined;
 
   protected override chatUrl(): URL {
     return below(this.#server, "v1/chat/completions");
@@ -93,16 +90,9 @@ export class LocalDeskProvider extends ChatProvider<typeof knobs> {
     const catalog = await this.#catalog(options.signal);
     const model = this.#find(catalog, name);
     const instance = load
-      ? await this.#loadedInstance(catalog, name, load, options)
+      ? await this.#obtain(catalog, model, name, load, options)
       : instanceFor(model, name);
-    const decision = decideWindow(
-      await this.#serverWindows(catalog, model, instance, options.signal),
-      this.settings.candidates("context_length").map(({ value, kind, origin }) => ({
-        tokens: value,
-        source: kind,
-        detail: `context_length from ${origin}`,
-      })),
-    );
+    const decision = await this.#decide(catalog, model, instance, options.signal);
     if (!decision) {
       throw this.windowMissing(
         name,
@@ -116,15 +106,36 @@ export class LocalDeskProvider extends ChatProvider<typeof knobs> {
       );
     }
     const { window } = decision;
+    this.#liveWindow = undefined;
+    this.#notLoaded = instance ? undefined : name;
     if (decision.notice !== undefined) notice?.(decision.notice);
     if (!instance) {
       notice?.(
-        `"${name}" is not loaded. The application will load it at the first message with its own default context, ` +
+        `"${name}" is not loaded. The application loads it at the first message with its own default context, ` +
           `which may be smaller than ${window.tokens} tokens; "load: { context_length: … }" in the profile settles it.`,
       );
     }
     // Another copy of the model may have another window, so the very instance is named.
     return { model: name, window, ...(instance && { wireModel: instance.id }) };
+  }
+
+  override get contextWindow(): ContextWindow {
+    return this.#liveWindow ?? super.contextWindow;
+  }
+
+  /** A model that the application loaded for a message has its true window only now. */
+  protected override readonly onHead = (): void => {
+    const name = this.#notLoaded;
+    if (name !== undefined) void this.#readWindowAgain(name).catch(() => undefined);
+  };
+
+  async #readWindowAgain(name: string): Promise<void> {
+    const catalog = await this.#catalog();
+    const model = this.#find(catalog, name);
+    const instance = instanceFor(model, name);
+    if (!instance || this.#notLoaded !== name) return;
+    this.#liveWindow = (await this.#decide(catalog, model, instance))?.window;
+    this.#notLoaded = undefined;
   }
 
   override async describeModels(prefix = ""): Promise<ModelInfo[]> {
@@ -211,12 +222,12 @@ export class LocalDeskProvider extends ChatProvider<typeof knobs> {
   }
 
   /** Live window first, then the catalog's; the older catalog is asked when the newer one names none. */
-  async #serverWindows(
+  async #decide(
     { path }: Catalog,
     model: CatalogModel,
     instance: Instance | undefined,
     signal?: AbortSignal,
-  ): Promise<{ tokens: unknown; source: string; detail: string }[]> {
+  ): Promise<WindowDecision | undefined> {
     const live = asTokens(instance?.config["context_length"]);
     let maximum = model.maxContext;
     let maximumPath = path;
@@ -225,98 +236,55 @@ export class LocalDeskProvider extends ChatProvider<typeof knobs> {
       maximum = older?.find(({ key }) => key === model.key)?.maxContext;
       maximumPath = CATALOG;
     }
-    return [
-      {
-        tokens: live,
-        source: "live",
-        detail: `context length of instance "${instance?.id}" in GET /${path}`,
-      },
-      {
-        tokens: maximum,
-        source: "catalog",
-        detail: `max_context_length of "${model.key}" in GET /${maximumPath}`,
-      },
-    ];
+    return decideWindow(
+      [
+        {
+          tokens: live,
+          source: "live",
+          detail: `context length of instance "${instance?.id}" in GET /${path}`,
+        },
+        {
+          tokens: maximum,
+          source: "catalog",
+          detail: `max_context_length of "${model.key}" in GET /${maximumPath}`,
+        },
+      ],
+      this.settings.candidates("context_length").map(({ value, kind, origin }) => ({
+        tokens: value,
+        source: kind,
+        detail: `context_length from ${origin}`,
+      })),
+    );
   }
 
-  /** An instance that runs with the settings asked for: one that is there, or a new one. */
-  async #loadedInstance(
+  #obtain(
     catalog: Catalog,
+    model: CatalogModel,
     name: string,
     load: LoadSettings,
     options: ConnectOptions,
   ): Promise<Instance> {
-    const { signal } = options;
-    const { key } = this.#find(catalog, name);
-    const reusable = (models: Catalog) =>
-      this.#find(models, key).instances.find((instance) => fulfils(instance, load));
     if (catalog.path !== LIVE) {
       throw new LocalDeskLoadError(
         `${this.failure.server} is of a build before 0.4.0, which has no load endpoint. ` +
           "Update the application, or load the model there and remove `load` from the profile.",
       );
     }
-    const found = reusable(catalog);
-    if (found) return found;
-    const lock = await this.#lock(key, options);
-    try {
-      return reusable(await this.#catalog(signal)) ?? (await this.#load(key, load, options));
-    } finally {
-      await lock?.release();
-    }
-  }
-
-  /** Without a place for the lock the model is loaded all the same: at worst it is loaded twice. */
-  async #lock(
-    key: string,
-    { signal, onProgress, onNotice = onProgress }: ConnectOptions,
-  ): Promise<Lock | undefined> {
-    try {
-      const file = await loadLockFile(this.settings.env, this.#server, key);
-      const waiting = `Waiting for another process that loads "${key}"`;
-      return (
-        (await tryLock(file)) ?? (await reportElapsed(waiting, onProgress, () => waitForLock(file, signal)))
-      );
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      onNotice?.(`No lock against a second load of "${key}" could be taken (${reason}).`);
-      return undefined;
-    }
-  }
-
-  async #load(
-    key: string,
-    load: LoadSettings,
-    { signal, onProgress, onNotice = onProgress }: ConnectOptions,
-  ): Promise<Instance> {
+    const { signal } = options;
     const url = below(this.#server, `${LIVE}/load`);
-    const answer = await reportElapsed(`Loading "${key}" on ${this.#server.href}`, onProgress, () =>
-      this.rawJson({ method: "POST", url, body: { ...load, model: key }, timeoutMs: LOAD_MS, signal }),
+    return obtainInstance(
+      {
+        server: this.#server,
+        env: this.settings.env,
+        failure: this.failure,
+        model: async () => this.#find(await this.#catalog(signal), model.key),
+        post: (body) => this.rawJson({ method: "POST", url, body, timeoutMs: LOAD_MS, signal }),
+        loadedHere: this.#loadedHere,
+      },
+      model,
+      name,
+      load,
+      options,
     );
-    const { instance_id: id, status, load_config: echoed } = (answer.value ?? {}) as Record<string, unknown>;
-    if (answer.status < 200 || answer.status >= 300 || status !== "loaded" || typeof id !== "string")
-      throw this.#loadFailed(key, answer);
-    this.#loadedHere.add(id);
-    if (echoed !== undefined) onNotice?.(`Loaded "${key}" with ${safeLine(JSON.stringify(echoed))}`);
-    const { instances } = this.#find(await this.#catalog(signal), key);
-    const instance = instances.find((candidate) => candidate.id === id) ?? { id, config: {} };
-    const asked = asTokens(load["context_length"]);
-    const applied = asTokens(instance.config["context_length"]);
-    if (asked !== undefined && applied !== undefined && asked !== applied)
-      onNotice?.(
-        `"${key}" was loaded with a context of ${applied} tokens, although ${asked} were asked for.`,
-      );
-    return instance;
-  }
-
-  #loadFailed(key: string, answer: JsonAnswer): Error {
-    const { failure } = this;
-    if (answer.status === 401) return failureOfStatus(answer.status, answer.headers, answer.text, failure);
-    const said = readErrorBody(answer.text).text;
-    const sentence =
-      `${failure.server} did not load "${key}": it answered ${answer.status}${said === "" ? "" : `, ${said}`}. ` +
-      "Check the load settings and the free memory; a smaller context_length needs less.";
-    return new LocalDeskLoadError(redact(sentence, failure.secrets), { status: answer.status });
   }
 }
