@@ -9,7 +9,7 @@ export {
   type FaultSetting,
 } from "./faults/table.js";
 export type { FaultOptions, FaultTarget } from "./faults/definition.js";
-export type { Backend } from "./running-backend.js";
+export type { Backend, TwoSurfaceBackend } from "./running-backend.js";
 export type { ClientClose, RecordedRequest, Surface } from "./http/recording.js";
 export type { Reply, ReplyOption, ReplyToolCall, ReplyUsage } from "./chat/reply.js";
 export type { CommonOptions, ModelSpec } from "./emulator.js";
@@ -18,3 +18,8 @@ export type { LocaldeskModel } from "./localdesk/instances.js";
 export type { LocaldeskOptions } from "./localdesk/localdesk.js";
 export type { GpusrvModel } from "./gpusrv/repository.js";
 export type { GpusrvOptions } from "./gpusrv/gpusrv.js";
+export type { GatewayEndpoint, GatewayModel } from "./gateway/catalog.js";
+export type { GatewayOptions } from "./gateway/gateway.js";
+export type { ServerlessModel, ServerlessOptions } from "./serverless/serverless.js";
+export type { EucloudModel, EucloudOptions } from "./eucloud/eucloud.js";
+export type { HubmodelsModel, HubmodelsOptions } from "./hubmodels/hubmodels.js";

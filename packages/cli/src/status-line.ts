@@ -1,6 +1,5 @@
 /** What is shown while something takes long. */
 
-// oxlint-disable-next-line no-control-regex
 export const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];

@@ -18,6 +18,7 @@ export class LoopbackServer {
   readonly #hooks: ServerHooks;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #used = new WeakSet<Socket>();
   #host = "127.0.0.1";
   #port = 0;
 
@@ -79,7 +80,8 @@ export class LoopbackServer {
     const text = await readBody(message);
     if (text === undefined) return;
     const request = record(this.#surface, message, text);
-    const exchange = new Exchange(request, response);
+    const exchange = new Exchange(request, response, this.#used.has(message.socket));
+    this.#used.add(message.socket);
     this.#watch(exchange, message.socket);
     this.#hooks.onRequest(request);
     try {
