@@ -36,7 +36,7 @@ export async function converse(
     await client
       .connect(null, null, flags.model, {
         signal: abort.signal,
-        onProgress: output.status,
+        onProgress: (text) => output.status(text),
         onNotice: (text) => {
           output.status();
           output.event({ type: "notice", text });
