@@ -11,8 +11,10 @@ export type Kind =
   | "infrastructure"
   | "midStream"
   | "modelNotFound"
+  | "permissionDenied"
   | "rateLimit"
   | "request"
+  | "serviceDisabled"
   | "serviceRetired"
   | "stall"
   | "unavailable";
@@ -32,8 +34,10 @@ const shared: Record<Kind, string> = {
   infrastructure: "InfrastructureError",
   midStream: "MidStreamError",
   modelNotFound: "ModelNotFoundError",
+  permissionDenied: "PermissionDeniedError",
   rateLimit: "RateLimitError",
   request: "RequestError",
+  serviceDisabled: "PermissionDeniedError",
   serviceRetired: "ServiceRetiredError",
   stall: "StallTimeoutError",
   unavailable: "InfrastructureError",
