@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  for (const item of running.splice(0).reverse()) await item.close();
+  for (const item of running.splice(0).toReversed()) await item.close();
   await rm(cache, { recursive: true, force: true });
 });
 
