@@ -66,6 +66,31 @@ export const subjects: readonly Subject[] = [
     faults: { "403": "TokenPermissionError" },
   },
   {
+    name: "localdesk",
+    config: ({ url }) => ({ host: url }),
+    errors: {
+      ...shared,
+      authentication: "LocalDeskAuthenticationError",
+      connection: "LocalDeskConnectionError",
+      modelNotFound: "LocalDeskModelNotFoundError",
+    },
+  },
+  {
+    name: "gpusrv",
+    config: ({ urls }) => ({
+      openai_url: urls.openai,
+      control_url: urls.control,
+      context_length: 32_768,
+    }),
+    errors: {
+      ...shared,
+      authentication: "GpuSrvAuthenticationError",
+      connection: "GpuSrvConnectionError",
+      midStream: "GpuSrvMidStreamError",
+      modelNotFound: "GpuSrvModelNotFoundError",
+    },
+  },
+  {
     name: "selfhost",
     config: ({ url }) => ({ host: url }),
     errors: {

@@ -68,6 +68,8 @@ export interface FailureContext {
   /** What to do, by kind. */
   advice: Partial<Record<FailureKind, string>>;
   secrets: readonly string[];
+  /** Which of the backend's addresses was asked, where it has several. */
+  surface?: string;
   /** A provider's own reading of an answer, looked at first. */
   classify?: (answer: { status: number; message: ServerMessage }) => FailureKind | Verdict | undefined;
   /** The service reports failures from before the first word inside a 200; their `code` is the status meant. */
@@ -148,7 +150,9 @@ function build(
       : ` The server asks to wait ${Number(details.retryAfter.toFixed(1))} s.`;
   const reference = context.reference === undefined ? "" : ` Reference: ${context.reference}.`;
   const message = redact(`${sentence}${hint}${advice ? ` ${advice}` : ""}${reference}`, context.secrets);
-  return new (error ?? context.errors[kind])(message, details);
+  const { surface } = context;
+  const Failure = error ?? context.errors[kind];
+  return new Failure(message, surface === undefined ? details : { ...details, surface });
 }
 
 /** An answer with an error status. */
@@ -203,7 +207,8 @@ export function failureOfTransport(
       ...partial,
     });
   }
-  return build("connection", `${context.server} cannot be reached: ${error.message}.`, context, {
+  const what = error.reason === "read-timeout" ? "did not answer" : "cannot be reached";
+  return build("connection", `${context.server} ${what}: ${error.message}.`, context, {
     cause: error.cause,
   });
 }
