@@ -37,6 +37,8 @@ export interface ChatCall {
   signal: AbortSignal;
   /** Looks at the head of a good answer: for warnings and ids that services put into headers. */
   onHead?: ((response: HttpResponse) => void) | undefined;
+  /** What the user should know about a finished answer. */
+  remarkOn?: ((answer: ChatAnswer) => string | undefined) | undefined;
 }
 
 const LINE_LIMIT = 32 * 1024 * 1024;
@@ -82,6 +84,8 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
       idle.stop();
       await readWhole(response, answer);
     }
+    const remark = call.remarkOn?.(answer);
+    if (remark !== undefined) call.sink.push({ type: "notice", text: remark });
     return answer.end();
   } catch (error) {
     if (call.signal.aborted || (error instanceof TransportError && error.reason === "cancelled")) {

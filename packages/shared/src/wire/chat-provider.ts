@@ -177,6 +177,10 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
 
   /** Looks at the head of a good chat answer. */
   protected onHead?: ChatCall["onHead"];
+  /** What the user should know about a finished answer to this request. */
+  protected remarkOn(_answer: ChatAnswer, _body: ChatBody): string | undefined {
+    return undefined;
+  }
 
   #connected(): Connection {
     if (!this.#connection) throw new ConfigurationError(`${this.name}: call connect() first.`);
@@ -216,6 +220,7 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
             sink,
             signal: controller.signal,
             onHead: this.onHead,
+            remarkOn: (answer) => this.remarkOn(answer, body),
           }),
         {
           retries: options.retries ?? DEFAULT_RETRIES,
