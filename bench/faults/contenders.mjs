@@ -2,6 +2,7 @@
 // `ask` reports every piece of text as it comes and gives the finish reason and the tool calls.
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
+import { settingsOf } from "./settings.mjs";
 
 const peers = createRequire(new URL("../peers/package.json", import.meta.url));
 const peer = (name) => import(pathToFileURL(peers.resolve(name)).href);
@@ -13,27 +14,6 @@ const HEAD_MS = 4000;
 const parameters = { type: "object", properties: { city: { type: "string" } } };
 const tools = [{ type: "function", function: { name: "lookup", parameters } }];
 
-/** How the knobs of each provider name the emulator's address and a key. */
-const settings = {
-  localdesk: ({ url }) => ({ config: { host: url } }),
-  gpusrv: ({ urls }) => ({
-    config: { openai_url: urls.openai, control_url: urls.control, context_length: 32_768 },
-  }),
-  hubmodels: ({ url }) => ({ config: { api_key: "github_pat_for_tests_0001", extra: { endpoint: url } } }),
-  gateway: ({ url }) => ({
-    config: { api_key: "sk-gateway-for-tests-0001", framework_overrides: { base_url: url } },
-  }),
-  serverless: ({ url }) => ({
-    config: { base_url: url },
-    env: { FW_SERVERLESS_API_KEY: "serverless-for-tests-0001" },
-  }),
-  eucloud: ({ url }) => ({
-    config: { base_url: url },
-    env: { FW_EUCLOUD_API_KEY: "eucloud-for-tests-0001" },
-  }),
-  selfhost: ({ url }) => ({ config: { host: url } }),
-};
-
 /** One of our providers. */
 export const provider = (providerName) => ({
   async open(address) {
@@ -41,7 +21,7 @@ export const provider = (providerName) => ({
     const client = createClient({
       providerName,
       env: {},
-      ...settings[providerName](address),
+      ...settingsOf(providerName, address),
       timeouts: { request: HEAD_MS, streamIdle: SILENCE_MS },
     });
     const [model] = await client.listModels();
