@@ -4,7 +4,13 @@ import type { EventSink } from "../provider/turn-stream.js";
 import type { ChatBody } from "./chat-request.js";
 import { BrokenAnswerError, ChatAnswer, type NameMap } from "./chat-stream.js";
 import { Watchdog } from "./clocks.js";
-import { failureOfAnswer, failureOfStatus, failureOfTransport, type FailureContext } from "./failure.js";
+import {
+  type FailureContext,
+  failureOfAnswer,
+  failureOfSize,
+  failureOfStatus,
+  failureOfTransport,
+} from "./failure.js";
 import type { ConnectionPool, HttpResponse } from "./http.js";
 import { LineTooLongError, SseParser } from "./sse.js";
 import { TransportError } from "./transport-error.js";
@@ -30,7 +36,9 @@ export interface ChatCall {
   sink: EventSink;
   signal: AbortSignal;
   /** Looks at the head of a good answer: for warnings and ids that services put into headers. */
-  onHead?: ((response: HttpResponse) => void) | undefined;
+  onHead?: ((response: HttpResponse, notice: (text: string) => void) => void) | undefined;
+  /** The most bytes the service takes in one request; a larger one is refused here, before it is sent. */
+  bodyLimit?: number | undefined;
 }
 
 const LINE_LIMIT = 32 * 1024 * 1024;
@@ -49,6 +57,11 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
     stop.abort(new TransportError("body", "idle", `no chunk came for ${seconds} s`));
   });
   try {
+    const body = JSON.stringify(call.body);
+    const size = Buffer.byteLength(body);
+    if (call.bodyLimit !== undefined && size > call.bodyLimit) {
+      throw failureOfSize(size, call.bodyLimit, call.failure);
+    }
     const response = await call.pool.request({
       method: "POST",
       url: call.url,
@@ -57,16 +70,16 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
         "content-type": "application/json",
         accept: "text/event-stream, application/json",
       },
-      body: JSON.stringify(call.body),
+      body,
       signal: stop.signal,
       connectMs: call.timeouts.connect,
       readMs: call.timeouts.request,
     });
     if (response.status < 200 || response.status >= 300) {
-      const body = await response.text(ERROR_BODY_LIMIT).catch(() => "");
-      throw failureOfStatus(response.status, response.headers, body, call.failure);
+      const said = await response.text(ERROR_BODY_LIMIT).catch(() => "");
+      throw failureOfStatus(response.status, response.headers, said, call.failure);
     }
-    call.onHead?.(response);
+    call.onHead?.(response, (text) => call.sink.push({ type: "notice", text }));
     const isStream = response.headers["content-type"]?.includes("text/event-stream") ?? call.body.stream;
     if (isStream) await readStream(response, answer, idle, call.sink);
     else {

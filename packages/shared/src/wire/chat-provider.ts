@@ -100,6 +100,14 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
     return (await this.describeModels(prefix)).map(({ id }) => id);
   }
 
+  get endpoint(): URL | undefined {
+    try {
+      return this.chatUrl();
+    } catch {
+      return undefined;
+    }
+  }
+
   get contextWindow(): ContextWindow {
     return this.#connected().window;
   }
@@ -163,6 +171,8 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
 
   /** Looks at the head of a good chat answer. */
   protected onHead?: ChatCall["onHead"];
+  /** The most bytes the service takes in one request. */
+  protected readonly bodyLimit?: number;
 
   #connected(): Connection {
     if (!this.#connection) throw new ConfigurationError(`${this.name}: call connect() first.`);
@@ -201,6 +211,7 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
             sink,
             signal: controller.signal,
             onHead: this.onHead,
+            bodyLimit: this.bodyLimit,
           }),
         {
           retries: options.retries ?? DEFAULT_RETRIES,
