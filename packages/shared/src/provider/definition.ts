@@ -36,6 +36,8 @@ export interface Credential {
   required: boolean;
   /** The command that stores it, where one exists; the store is then looked at last. */
   command?: string;
+  /** What holds when there is none, in words. */
+  otherwise?: string;
 }
 
 export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
