@@ -10,6 +10,10 @@ export default defineConfig({
         find: /^@framework\/shared\/plugins\/model_provider\/([a-z]+)$/,
         replacement: source("shared/src/plugins/model_provider/$1/index.ts"),
       },
+      {
+        find: /^@framework\/shared\/([a-z]+)$/,
+        replacement: source("shared/src/$1/index.ts"),
+      },
       { find: /^@framework\/([a-z]+)$/, replacement: source("$1/src/index.ts") },
     ],
   },

@@ -35,11 +35,15 @@ const checks = {
   quirks: async (name: string) => Object.keys((await loadProvider(name)).quirks),
 };
 
+/** What the shell exports wins over the file, so that one run can be changed without editing it. */
+export async function readEnvironment(envFile: string | undefined): Promise<Configured["env"]> {
+  return envFile ? { ...(await readEnvFile(envFile)), ...process.env } : process.env;
+}
+
 /** Reads what the flags name and prepares the client; nothing is sent yet. `fixed` wins over all of it. */
 export async function configure(flags: BackendFlags, fixed: ClientOptions = {}): Promise<Configured> {
   const workspace = path.resolve(flags.workspace ?? ".");
-  // What the shell exports wins over the file, so that one run can be changed without editing it.
-  const env = flags.envFile ? { ...(await readEnvFile(flags.envFile)), ...process.env } : process.env;
+  const env = await readEnvironment(flags.envFile);
   const profile = flags.profile ? await readProfile(flags.profile, { env, checks }) : undefined;
   const providerName =
     fixed.providerName ?? flags.provider ?? profile?.provider ?? (env["FW_PROVIDER"]?.trim() || undefined);
