@@ -40,14 +40,18 @@ export async function readEnvironment(envFile: string | undefined): Promise<Conf
   return envFile ? { ...(await readEnvFile(envFile)), ...process.env } : process.env;
 }
 
-/** Reads what the flags name and prepares the client; nothing is sent yet. `fixed` wins over all of it. */
-export async function configure(flags: BackendFlags, fixed: ClientOptions = {}): Promise<Configured> {
+/** What the flags, the files and the environment say, before any of it is used. */
+export interface Configuration extends Omit<Configured, "client"> {
+  options: ClientOptions;
+}
+
+/** Reads what the flags name; nothing is sent. */
+export async function readConfiguration(flags: BackendFlags): Promise<Configuration> {
   const workspace = path.resolve(flags.workspace ?? ".");
   const env = await readEnvironment(flags.envFile);
   const profile = flags.profile ? await readProfile(flags.profile, { env, checks }) : undefined;
-  const providerName =
-    fixed.providerName ?? flags.provider ?? profile?.provider ?? (env["FW_PROVIDER"]?.trim() || undefined);
-  const client = createClient({
+  const providerName = flags.provider ?? profile?.provider ?? (env["FW_PROVIDER"]?.trim() || undefined);
+  const options: ClientOptions = {
     ...(providerName !== undefined && { providerName }),
     config: (providerName && profile?.pluginConfigs[providerName]) || {},
     env,
@@ -55,7 +59,13 @@ export async function configure(flags: BackendFlags, fixed: ClientOptions = {}):
     ...(profile && { profileName: profile.file, quirks: profile.quirks }),
     ...(profile?.model !== undefined && { model: profile.model }),
     ...(flags.model !== undefined && { flags: { model: flags.model } }),
-    ...fixed,
-  });
-  return { client, providerName, profile, env, workspace };
+  };
+  return { options, providerName, profile, env, workspace };
+}
+
+/** Prepares the client; nothing is sent yet. `fixed` wins over what was read. */
+export async function configure(flags: BackendFlags, fixed: ClientOptions = {}): Promise<Configured> {
+  const { options, ...configuration } = await readConfiguration(flags);
+  const providerName = fixed.providerName ?? configuration.providerName;
+  return { ...configuration, providerName, client: createClient({ ...options, ...fixed }) };
 }
