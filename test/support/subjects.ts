@@ -1,6 +1,6 @@
 /** The registered providers with what a test must know to put each in front of its emulator. */
 import { type Backend, type BackendOptions, startBackend } from "@framework/backends";
-import { type Client, type ClientOptions, createClient } from "@framework/shared";
+import { type Client, type ClientOptions, createClient, loadProvider } from "@framework/shared";
 
 /** Kinds of failure, to be translated into each provider's own class name. */
 export type Kind =
@@ -61,19 +61,25 @@ export interface Pair extends AsyncDisposable {
   model: string;
 }
 
-export async function connectedPair(
-  subject: Subject,
-  {
-    backend: backendOptions,
-    client: clientOptions,
-  }: { backend?: object; client?: Partial<ClientOptions> } = {},
-): Promise<Pair> {
-  const backend = await startBackend(subject.name, backendOptions);
+interface PairOptions {
+  backend?: object;
+  client?: Partial<ClientOptions>;
+  /** The backend demands this key, and the client has it. */
+  apiKey?: string;
+}
+
+export async function connectedPair(subject: Subject, options: PairOptions = {}): Promise<Pair> {
+  const { apiKey } = options;
+  const { credential } = await loadProvider(subject.name);
+  const backend = await startBackend(subject.name, {
+    ...(apiKey !== undefined && { apiKey }),
+    ...options.backend,
+  });
   const client = createClient({
     providerName: subject.name,
-    config: subject.config(backend),
+    config: { ...subject.config(backend), ...(apiKey !== undefined && { [credential.knob]: apiKey }) },
     env: {},
-    ...clientOptions,
+    ...options.client,
   });
   const dispose = async () => {
     await client.close();

@@ -26,7 +26,7 @@ export interface CommonOptions {
 }
 
 /** What a route's handler is told beside the request. */
-export interface RouteContext {
+interface RouteContext {
   readonly fault: ActiveFault | undefined;
 }
 
@@ -37,6 +37,10 @@ export interface Emulator {
   readonly basePath: string;
   readonly routes: readonly Route<RouteContext>[];
   readonly words: Words;
+  /** How the control plane words its errors, where there is one. */
+  readonly controlWords?: Words;
+  /** Surfaces that the backend's options keep closed. */
+  readonly closed?: readonly Surface[];
   /** Turns away a request for its credentials. */
   readonly guard: (request: RecordedRequest) => ErrorAnswer | undefined;
   readonly unknownPath: (request: RecordedRequest) => ErrorAnswer;

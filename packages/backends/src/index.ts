@@ -14,3 +14,7 @@ export type { ClientClose, RecordedRequest, Surface } from "./http/recording.js"
 export type { Reply, ReplyOption, ReplyToolCall, ReplyUsage } from "./chat/reply.js";
 export type { CommonOptions, ModelSpec } from "./emulator.js";
 export type { SelfhostModel, SelfhostOptions } from "./selfhost/selfhost.js";
+export type { LocaldeskModel } from "./localdesk/instances.js";
+export type { LocaldeskOptions } from "./localdesk/localdesk.js";
+export type { GpusrvModel } from "./gpusrv/repository.js";
+export type { GpusrvOptions } from "./gpusrv/gpusrv.js";

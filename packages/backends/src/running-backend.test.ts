@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { startBackend, type Backend } from "./index.js";
+import { startBackend, type Backend, type FaultName } from "./index.js";
 import { ask, chatBody, spoken } from "./testing/client.js";
 
 let backend: Backend;
@@ -103,5 +103,6 @@ test("keeps its port while refusing, and opens it again", async () => {
 
 test("refuses a fault it does not know, naming those it does", async () => {
   backend = await startBackend("selfhost");
-  expect(() => backend.setFault("nonsense" as "401")).toThrow(/Unknown fault "nonsense".*refuse/);
+  const nonsense: FaultName = JSON.parse('"nonsense"');
+  expect(() => backend.setFault(nonsense)).toThrow(/Unknown fault "nonsense".*refuse/);
 });

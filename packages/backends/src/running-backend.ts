@@ -13,8 +13,8 @@ export interface Backend {
   readonly name: BackendName;
   /** The base URL a user would configure. */
   readonly url: string;
-  /** The base URLs by surface; only gpusrv has a control plane. */
-  readonly urls: { readonly openai: string; readonly control?: string };
+  /** The base URLs by surface; only gpusrv has a control plane of its own. */
+  readonly urls: { readonly openai: string; readonly control: string };
   /** Every request so far, in the order of arrival. */
   readonly requests: readonly RecordedRequest[];
   readonly openSockets: number;
@@ -58,13 +58,9 @@ export class RunningBackend implements Backend {
     return this.urls.openai;
   }
 
-  get urls(): { openai: string; control?: string } {
-    const origin = (surface: Surface) => this.#servers.get(surface)?.origin;
-    const control = origin("control");
-    return {
-      openai: `${origin("openai")}${this.#emulator.basePath}`,
-      ...(control !== undefined && { control }),
-    };
+  get urls(): { openai: string; control: string } {
+    const openai = `${this.#servers.get("openai")?.origin}${this.#emulator.basePath}`;
+    return { openai, control: this.#servers.get("control")?.origin ?? openai };
   }
 
   get requests(): readonly RecordedRequest[] {
@@ -87,7 +83,7 @@ export class RunningBackend implements Backend {
     const setting = this.#fault.setting;
     for (const [surface, server] of this.#servers) {
       const refused = setting?.name === "refuse" && (setting.surface ?? surface) === surface;
-      if (refused) server.refuse();
+      if (refused || this.#emulator.closed?.includes(surface) === true) server.refuse();
       else server.accept();
     }
   }
@@ -113,7 +109,8 @@ export class RunningBackend implements Backend {
 
   async #handle(exchange: Exchange): Promise<void> {
     const { request } = exchange;
-    const { routes, words, guard, unknownPath } = this.#emulator;
+    const { routes, controlWords, guard, unknownPath } = this.#emulator;
+    const words = (request.surface === "control" && controlWords) || this.#emulator.words;
     const match = findRoute(routes, request.surface, request.method, request.path);
     const fault = this.#fault.take(match?.route.kind ?? "other");
     if (fault) {

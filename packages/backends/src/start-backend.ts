@@ -1,16 +1,22 @@
 import { ReplyScript } from "./chat/reply.js";
 import type { CreateEmulator } from "./emulator.js";
+import { createGpusrv, type GpusrvOptions } from "./gpusrv/gpusrv.js";
+import { createLocaldesk, type LocaldeskOptions } from "./localdesk/localdesk.js";
 import { RunningBackend, type Backend } from "./running-backend.js";
 import { createSelfhost, type SelfhostOptions } from "./selfhost/selfhost.js";
 
 /** The options of each backend. */
 export interface BackendOptions {
+  readonly gpusrv: GpusrvOptions;
+  readonly localdesk: LocaldeskOptions;
   readonly selfhost: SelfhostOptions;
 }
 
 const creators: {
   readonly [Name in keyof BackendOptions]: CreateEmulator<BackendOptions[Name]>;
 } = {
+  gpusrv: createGpusrv,
+  localdesk: createLocaldesk,
   selfhost: createSelfhost,
 };
 

@@ -17,7 +17,7 @@ export async function interactive(client: Client, flags: ChatFlags, output: Outp
       if (line === undefined || line.trim() === "/quit") return;
       if (line.trim() === "") continue;
       try {
-        await runTurn(session, line, flags, output);
+        await runTurn(session, line, flags, output, lines);
       } catch (error) {
         const { name, message } = asFrameworkError(error);
         process.stderr.write(`${name}: ${message}\n`);

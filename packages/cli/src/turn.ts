@@ -1,4 +1,5 @@
 /** One turn with everything around it: output, cancel by Ctrl-C. */
+import type { EventEmitter } from "node:events";
 import type { Session, Turn } from "@framework/shared";
 import type { Output } from "./output.js";
 
@@ -7,19 +8,20 @@ export interface TurnFlags {
   retries: number;
 }
 
-/** Runs a turn; Ctrl-C cancels it, and a second one leaves at once. */
+/** Runs a turn; Ctrl-C cancels it, and a second one leaves at once. A line editor reports Ctrl-C itself. */
 export async function runTurn(
   session: Session,
   question: string,
   flags: TurnFlags,
   output: Output,
+  keyboard: EventEmitter = process,
 ): Promise<Turn> {
   const abort = new AbortController();
   const onSignal = () => {
     if (abort.signal.aborted) process.exit(130);
     abort.abort();
   };
-  process.on("SIGINT", onSignal);
+  keyboard.on("SIGINT", onSignal);
   try {
     const turn = await session.sendMessage(question, {
       onOutput: (event) => output.event(event),
@@ -34,6 +36,6 @@ export async function runTurn(
     output.end();
     throw error;
   } finally {
-    process.off("SIGINT", onSignal);
+    keyboard.off("SIGINT", onSignal);
   }
 }

@@ -12,7 +12,7 @@ import { countPrompt } from "./tokens.js";
 import { settleTurn, type Turn } from "./turn.js";
 
 /** What a backend decides about a chat request before the model speaks. */
-export interface Admission {
+interface Admission {
   /** The model's name as the answer gives it. */
   readonly model: string;
   /** Tokens of prompt and answer together; unbounded when undefined. */
@@ -20,6 +20,8 @@ export interface Admission {
   /** The token limit of a request that sets none. */
   readonly defaultMaxTokens?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Where this model's answers differ from the backend's usual shape. */
+  readonly shape?: Partial<ChatShape> | undefined;
   /** How long the backend takes before it begins, for instance to load the model. */
   readonly delayMs?: number | undefined;
 }
@@ -70,14 +72,14 @@ async function sendTurn(
 ): Promise<void> {
   const scripted = service.replies.take(exchange.request) ?? demoReply(request);
   const reply = fault?.definition.reply?.(scripted, request, fault.options) ?? scripted;
-  const shape = { ...service.shape, ...fault?.definition.shape };
+  const shape = { ...service.shape, ...admission.shape, ...fault?.definition.shape };
   const turn = settleTurn(reply, {
     id: `${shape.idPrefix}${crypto.randomUUID().replaceAll("-", "")}`,
     model: admission.model,
     promptTokens,
     maxTokens: request.maxTokens ?? admission.defaultMaxTokens,
   });
-  const headers = { ...admission.headers, ...service.shape.headers(turn) };
+  const headers = { ...admission.headers, ...shape.headers(turn) };
   if (request.stream) await sendStream(exchange, service, fault, request, turn, shape, headers);
   else await sendWhole(exchange, service, fault, turn, shape, headers);
 }

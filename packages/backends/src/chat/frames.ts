@@ -3,7 +3,7 @@ import { toolDeltas } from "./tool-deltas.js";
 import type { Turn } from "./turn.js";
 
 /** What an event of a stream is for; faults drop or follow events by it. */
-export type EventRole =
+type EventRole =
   | "opening"
   | "content"
   | "reasoning"

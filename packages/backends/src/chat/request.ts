@@ -1,7 +1,7 @@
 import { isRecord } from "../json.js";
 
 /** A message of a chat request, as far as an emulator looks at it. */
-export interface ChatMessage {
+interface ChatMessage {
   readonly role: string;
   readonly text: string;
   readonly toolCallId: string | undefined;

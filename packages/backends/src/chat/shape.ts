@@ -54,7 +54,7 @@ export const plainShape: ChatShape = {
 };
 
 /** Usage as every chat-completions server reports it. */
-export function plainUsage(counts: TokenCounts): Readonly<Record<string, unknown>> {
+function plainUsage(counts: TokenCounts): Readonly<Record<string, unknown>> {
   return {
     prompt_tokens: counts.prompt,
     completion_tokens: counts.completion,

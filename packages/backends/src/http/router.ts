@@ -5,7 +5,7 @@ import type { Surface } from "./recording.js";
 export type RouteKind = "chat" | "catalog" | "load" | "health" | "other";
 
 /** The decoded `{name}` parts of a route's path. */
-export type PathParameters = Readonly<Record<string, string>>;
+type PathParameters = Readonly<Record<string, string>>;
 
 /** One address of a backend. `{name}` in the path stands for one segment. */
 export interface Route<Context> {

@@ -7,6 +7,11 @@ afterEach(() => backend.close());
 const chat = (fields?: Record<string, unknown>, headers: Record<string, string> = {}) =>
   ask(`${backend.url}/v1/chat/completions`, { body: chatBody(fields), headers });
 
+const error = async (fields: Record<string, unknown>) => {
+  const answer = await chat(fields);
+  return { status: answer.status, ...JSON.parse(answer.text).error };
+};
+
 test("lists models with their window; a LoRA adapter has a parent and no window", async () => {
   backend = await startBackend("selfhost", {
     models: [
@@ -109,10 +114,6 @@ test("a dead engine: 503 from health, 500 from chat", async () => {
 
 test("words its refusals as the real server does", async () => {
   backend = await startBackend("selfhost", { models: [{ id: "demo-model", contextLength: 100 }] });
-  const error = async (fields: Record<string, unknown>) => {
-    const answer = await chat(fields);
-    return { status: answer.status, ...JSON.parse(answer.text).error };
-  };
   expect(await error({ model: "nope" })).toMatchObject({
     status: 404,
     type: "NotFoundError",

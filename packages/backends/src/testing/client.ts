@@ -7,7 +7,7 @@ export interface Received {
   bytes: Buffer;
   text: string;
   /** The error that ended the body early; undefined when it was whole. */
-  broken: NodeJS.ErrnoException | undefined;
+  broken: unknown;
 }
 
 interface Asked {
@@ -42,14 +42,14 @@ function encode(body: unknown): string {
 
 async function receive(incoming: IncomingMessage, stopWhen: Asked["stopWhen"]): Promise<Received> {
   const pieces: Buffer[] = [];
-  let broken: NodeJS.ErrnoException | undefined;
+  let broken: unknown;
   try {
-    for await (const piece of incoming as AsyncIterable<Buffer>) {
-      pieces.push(piece);
+    for await (const piece of incoming) {
+      pieces.push(Buffer.from(piece));
       if (stopWhen?.(Buffer.concat(pieces).toString())) break;
     }
   } catch (error) {
-    broken = error as NodeJS.ErrnoException;
+    broken = error;
   }
   incoming.destroy();
   const bytes = Buffer.concat(pieces);
@@ -110,7 +110,7 @@ export function payloads(text: string): string[] {
 export function chunks(text: string): Chunk[] {
   return payloads(text)
     .filter((payload) => payload !== "[DONE]")
-    .map((payload) => JSON.parse(payload) as Chunk);
+    .map((payload): Chunk => JSON.parse(payload));
 }
 
 /** The text that a stream's deltas add up to. */
@@ -122,7 +122,6 @@ export function spoken(text: string): string {
 
 /** The finish reason of a stream, if one came. */
 export function finishReason(text: string): string | undefined {
-  return chunks(text).findLast((chunk) => chunk.choices[0]?.finish_reason)?.choices[0]?.finish_reason as
-    | string
-    | undefined;
+  const reasons = chunks(text).map((chunk) => chunk.choices[0]?.finish_reason ?? undefined);
+  return reasons.findLast((reason) => reason !== undefined);
 }

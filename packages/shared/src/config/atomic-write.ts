@@ -3,8 +3,8 @@ import { copyFile, constants, link, open, rename, unlink } from "node:fs/promise
 import path from "node:path";
 
 export interface AtomicWriteOptions {
-  /** The file has this mode from its first byte. */
-  mode: number;
+  /** The file has this mode from its first byte; without it, the mode any new file gets. */
+  mode?: number;
   /** Fails with EEXIST when the file is there already; otherwise it is replaced. */
   exclusive?: boolean;
 }
@@ -13,19 +13,23 @@ export interface AtomicWriteOptions {
  * Writes a whole file or nothing: a reader, or a crash, sees the old content or the new. The content goes to a new file
  * in the same folder, onto the disk, and only then under its name; a failure leaves what was there before.
  */
-export async function atomicWrite(file: string, content: string, options: AtomicWriteOptions): Promise<void> {
+export async function atomicWrite(
+  file: string,
+  content: string,
+  { mode, exclusive = false }: AtomicWriteOptions,
+): Promise<void> {
   const folder = path.dirname(file);
   const temporary = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString("hex")}.tmp`);
-  const handle = await open(temporary, "wx", options.mode);
+  const handle = await open(temporary, "wx", mode);
   try {
     try {
-      await handle.chmod(options.mode);
+      if (mode !== undefined) await handle.chmod(mode);
       await handle.writeFile(content);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    if (options.exclusive) await linkNew(temporary, file);
+    if (exclusive) await linkNew(temporary, file);
     else await rename(temporary, file);
   } finally {
     // After a rename there is nothing left to remove.

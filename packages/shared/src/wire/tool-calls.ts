@@ -32,9 +32,10 @@ export class ToolCallAssembler {
   }
 
   /** Takes the fragments of one delta; returns how many characters it kept. */
-  add(fragments: readonly ToolCallFragment[]): number {
+  add(fragments: readonly (ToolCallFragment | null)[]): number {
     let size = 0;
     fragments.forEach((fragment, position) => {
+      if (typeof fragment !== "object" || fragment === null) return;
       const id = typeof fragment.id === "string" && fragment.id !== "" ? fragment.id : undefined;
       const draft = this.#draftFor(fragment.index, id, position, fragments.length);
       this.#latest = draft;

@@ -1,0 +1,126 @@
+import { answerChat, refuse, type ChatService } from "../chat/answer.js";
+import type { ReplyScript } from "../chat/reply.js";
+import type { ChatRequest } from "../chat/request.js";
+import { plainShape } from "../chat/shape.js";
+import type { Emulator } from "../emulator.js";
+import type { Exchange } from "../http/exchange.js";
+import { entry } from "./frontend.js";
+import type { GpusrvState } from "./gpusrv.js";
+import { frontendWords, notExplicit } from "./words.js";
+
+/** The chat frontend's addresses. */
+export function chatRoutes(state: GpusrvState, replies: ReplyScript): Emulator["routes"] {
+  const { options, table } = state;
+  const created = Math.floor(Date.now() / 1000);
+  const service = chatService(state, replies);
+  const loads: Emulator["routes"] = [
+    {
+      method: "POST",
+      path: "/v1/models/{name}/load",
+      kind: "load",
+      handle: (exchange, { name = "" }) => load(exchange, state, name, created),
+    },
+    {
+      method: "POST",
+      path: "/v1/models/{name}/unload",
+      kind: "load",
+      handle: (exchange, { name = "" }) => unload(exchange, state, name, created),
+    },
+  ];
+  return [
+    {
+      method: "GET",
+      path: "/health/ready",
+      kind: "health",
+      handle: (exchange) => exchange.send(200, ""),
+    },
+    {
+      method: "GET",
+      path: "/v1/models",
+      kind: "catalog",
+      handle: (exchange) => exchange.json(200, { object: "list", data: table.list(created) }),
+    },
+    {
+      method: "GET",
+      path: "/v1/models/{name}",
+      kind: "catalog",
+      handle: (exchange, { name = "" }) =>
+        table.find(name)
+          ? exchange.json(200, entry(name, created))
+          : exchange.json(404, { detail: `Unknown model: ${name}` }),
+    },
+    {
+      method: "POST",
+      path: "/v1/chat/completions",
+      kind: "chat",
+      handle: (exchange, _parameters, { fault }) => answerChat(exchange, service, fault),
+    },
+    ...(options.frontendLoad === false ? [] : loads),
+  ];
+}
+
+function chatService({ options, repository, table }: GpusrvState, replies: ReplyScript): ChatService {
+  return {
+    shape: { ...plainShape, idPrefix: "cmpl-" },
+    words: frontendWords,
+    replies,
+    admit: (request) => {
+      const served = table.find(request.model);
+      if (!served) return { kind: "model-not-found", model: request.model };
+      const message = unsupported(request, options.toolParser !== false);
+      if (message !== undefined) return { kind: "bad-request", message };
+      if (!repository.isReady(served.model.id)) {
+        const gone = `Request for unknown model: '${served.model.id}' is not found`;
+        return { kind: "status", status: 500, message: gone };
+      }
+      return {
+        model: served.id,
+        window: served.model.contextLength ?? undefined,
+        defaultMaxTokens: options.defaultMaxTokens ?? 16,
+      };
+    },
+  };
+}
+
+function unsupported({ body, toolNames, stream }: ChatRequest, toolParser: boolean): string | undefined {
+  if (typeof body["n"] === "number" && body["n"] > 1) {
+    return `Received n=${body["n"]}, but only single choice (n=1) is currently supported`;
+  }
+  if (body["logit_bias"] !== undefined) return "logit bias is not currently supported";
+  if (body["stream_options"] !== undefined && !stream) {
+    return "`stream_options` can only be used when `stream` is True";
+  }
+  if (toolNames.length > 0 && !toolParser) {
+    return "having tools in the request requires --tool-call-parser to be set";
+  }
+  return undefined;
+}
+
+async function load(
+  exchange: Exchange,
+  { options, repository, table }: GpusrvState,
+  name: string,
+  created: number,
+): Promise<void> {
+  const message = (text: string) => refuse(exchange, frontendWords, { kind: "bad-request", message: text });
+  const model = repository.find(name);
+  if (!model) return message(`failed to load '${name}', failed to poll from model repository`);
+  if (options.explicitLoads === false) return message(notExplicit);
+  if (table.find(name)) return message(`Model '${name}' is already loaded`);
+  await exchange.wait(options.loadMs ?? 0);
+  const failure = repository.load(model);
+  if (failure !== undefined) return message(failure);
+  table.add(model);
+  exchange.json(200, entry(name, created));
+}
+
+function unload(exchange: Exchange, { repository, table }: GpusrvState, name: string, created: number): void {
+  const served = table.find(name);
+  if (!served) {
+    refuse(exchange, frontendWords, { kind: "model-not-found", model: name });
+    return;
+  }
+  repository.unload(served.model);
+  table.remove(served.model);
+  exchange.json(200, entry(name, created));
+}

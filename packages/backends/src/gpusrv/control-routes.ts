@@ -1,0 +1,117 @@
+import { refuse } from "../chat/answer.js";
+import type { Emulator } from "../emulator.js";
+import type { Exchange } from "../http/exchange.js";
+import { asRecord, isRecord } from "../json.js";
+import type { GpusrvState } from "./gpusrv.js";
+import type { GpusrvModel } from "./repository.js";
+import { controlWords, notExplicit } from "./words.js";
+
+/** The v2 inference protocol's addresses, on the control plane's own port. */
+export function controlRoutes(state: GpusrvState): Emulator["routes"] {
+  const { repository } = state;
+  const routes: Emulator["routes"] = [
+    {
+      method: "GET",
+      path: "/v2/health/live",
+      kind: "health",
+      handle: (exchange) => exchange.send(200, ""),
+    },
+    {
+      method: "GET",
+      path: "/v2/health/ready",
+      kind: "health",
+      handle: (exchange) => exchange.send(200, ""),
+    },
+    {
+      method: "GET",
+      path: "/v2/models/{name}/ready",
+      kind: "health",
+      handle: (exchange, { name = "" }) => exchange.send(repository.isReady(name) ? 200 : 400, ""),
+    },
+    {
+      method: "GET",
+      path: "/v2/models/{name}/config",
+      kind: "catalog",
+      handle: (exchange, { name = "" }) => config(exchange, state, name),
+    },
+    {
+      method: "POST",
+      path: "/v2/repository/index",
+      kind: "catalog",
+      handle: (exchange) =>
+        exchange.json(200, repository.index(asRecord(exchange.request.body)["ready"] === true)),
+    },
+    {
+      method: "POST",
+      path: "/v2/repository/models/{name}/load",
+      kind: "load",
+      handle: (exchange, { name = "" }) => load(exchange, state, name),
+    },
+    {
+      method: "POST",
+      path: "/v2/repository/models/{name}/unload",
+      kind: "load",
+      handle: (exchange, { name = "" }) => unload(exchange, state, name),
+    },
+  ];
+  return routes.map((route) => ({ ...route, surface: "control" as const }));
+}
+
+function config(exchange: Exchange, { repository }: GpusrvState, name: string): void {
+  const model = repository.find(name);
+  if (!model || !repository.isReady(name)) {
+    return say(exchange, `Request for unknown model: '${name}' is not found`);
+  }
+  const parameters = Object.entries(model.parameters ?? {});
+  exchange.json(200, {
+    name,
+    platform: "",
+    backend: "tensorrtllm",
+    max_batch_size: 64,
+    parameters: Object.fromEntries(parameters.map(([key, string_value]) => [key, { string_value }])),
+  });
+}
+
+/** Loads a model, or loads it again; the chat frontend does not learn of it. */
+async function load(exchange: Exchange, state: GpusrvState, name: string): Promise<void> {
+  const { repository, options } = state;
+  const refusal = flaw(exchange.request.body) ?? forbidden(state);
+  if (refusal !== undefined) return say(exchange, refusal);
+  const model = repository.find(name);
+  if (!model) return say(exchange, `failed to load '${name}', failed to poll from model repository`);
+  await exchange.wait(options.loadMs ?? 0);
+  const failure = repository.load(model);
+  if (failure === undefined) exchange.send(200, "");
+  else say(exchange, failure);
+}
+
+function unload(exchange: Exchange, state: GpusrvState, name: string): void {
+  const refusal = forbidden(state);
+  if (refusal !== undefined) return say(exchange, refusal);
+  const model: GpusrvModel | undefined = state.repository.find(name);
+  if (model) state.repository.unload(model);
+  exchange.send(200, "");
+}
+
+/** What is wrong with a load body: it may be empty, else `parameters` with a JSON text in `config`. */
+function flaw(body: unknown): string | undefined {
+  if (body === undefined) return undefined;
+  if (!isRecord(body)) return "failed to parse the request JSON buffer";
+  const given = asRecord(body["parameters"])["config"];
+  if (given === undefined) return undefined;
+  if (typeof given !== "string") return "attempt to access JSON non-string as string";
+  try {
+    JSON.parse(given);
+    return undefined;
+  } catch {
+    return "failed to load model: unable to parse the model config override";
+  }
+}
+
+function forbidden({ options }: GpusrvState): string | undefined {
+  return options.explicitLoads === false ? notExplicit : undefined;
+}
+
+function say(exchange: Exchange, message: string): void {
+  refuse(exchange, controlWords, { kind: "bad-request", message });
+}

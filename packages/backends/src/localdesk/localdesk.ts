@@ -1,0 +1,107 @@
+import { answerChat, type ChatService } from "../chat/answer.js";
+import type { ReplyScript } from "../chat/reply.js";
+import { plainShape } from "../chat/shape.js";
+import { hasBearer, type CommonOptions, type Emulator } from "../emulator.js";
+import type { RecordedRequest } from "../http/recording.js";
+import type { ErrorAnswer } from "../problem.js";
+import { entryV0 } from "./catalog.js";
+import { Instances, type LocaldeskModel } from "./instances.js";
+import { loadRoutes } from "./load-routes.js";
+import { localdeskWords, type OverflowWording } from "./words.js";
+
+/** Options of the localdesk backend. */
+export interface LocaldeskOptions extends CommonOptions {
+  readonly models?: readonly LocaldeskModel[] | undefined;
+  /** How long a load takes; no time by default. */
+  readonly loadMs?: number | undefined;
+  /** The largest context that fits in memory: loads that ask for more get this much. */
+  readonly contextCap?: number | undefined;
+  /** Whether chat loads a model that is not in memory; true by default. */
+  readonly jit?: boolean | undefined;
+  /** A build from before the v1 endpoints: they answer 200 with an `error` text. */
+  readonly oldBuild?: boolean | undefined;
+  readonly overflow?: OverflowWording | undefined;
+}
+
+const defaultModels: readonly LocaldeskModel[] = [
+  { id: "demo/model-7b", contextLength: 32_768 },
+  { id: "demo/model-mlx", contextLength: 131_072, format: "mlx" },
+];
+
+/** Makes the localdesk backend: LM Studio's server. */
+export function createLocaldesk(options: LocaldeskOptions, replies: ReplyScript): Emulator {
+  const models = options.models ?? defaultModels;
+  const instances = new Instances(models, options.contextCap ?? Infinity);
+  const loadMs = options.loadMs ?? 0;
+  const words = localdeskWords(options.overflow ?? "keep-first");
+  const service: ChatService = {
+    shape: plainShape,
+    words,
+    replies,
+    admit: async (request, exchange) => {
+      let instance = instances.find(request.model);
+      if (!instance) {
+        const model = models.find((known) => known.id === request.model);
+        if (!model && (options.jit !== false || instances.any)) {
+          return { kind: "model-not-found", model: request.model };
+        }
+        if (!model || options.jit === false) {
+          const message =
+            "No models loaded. Please load a model in the developer page or use the 'lms load' command.";
+          return { kind: "bad-request", message, param: "model" };
+        }
+        instance = await instances.load(model, {}, () => exchange.wait(loadMs));
+      }
+      const thinks = instance.model.id.includes("gpt-oss") ? "reasoning" : "reasoning_content";
+      return {
+        model: instance.id,
+        window: instance.config.context_length,
+        shape: { reasoningField: thinks },
+      };
+    },
+  };
+  const modern = options.oldBuild !== true;
+  return {
+    surfaces: ["openai"],
+    basePath: "",
+    words,
+    guard: (request) =>
+      options.apiKey !== undefined && !hasBearer(request, options.apiKey)
+        ? words.answer({ kind: "status", status: 401 })
+        : undefined,
+    unknownPath,
+    routes: [
+      {
+        method: "GET",
+        path: "/api/v0/models",
+        kind: "catalog",
+        handle: (exchange) =>
+          exchange.json(200, {
+            object: "list",
+            data: models.map((model) => entryV0(model, instances)),
+          }),
+      },
+      {
+        method: "GET",
+        path: "/v1/models",
+        kind: "catalog",
+        handle: (exchange) =>
+          exchange.json(200, {
+            object: "list",
+            data: models.map(({ id }) => ({ id, object: "model", owned_by: "organization_owner" })),
+          }),
+      },
+      {
+        method: "POST",
+        path: "/v1/chat/completions",
+        kind: "chat",
+        handle: (exchange, _parameters, { fault }) => answerChat(exchange, service, fault),
+      },
+      ...(modern ? loadRoutes(models, instances, loadMs, words) : []),
+    ],
+  };
+}
+
+function unknownPath({ method, path }: RecordedRequest): ErrorAnswer {
+  return { status: 200, body: { error: `Unexpected endpoint or method. (${method} ${path})` } };
+}

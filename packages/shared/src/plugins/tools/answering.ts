@@ -1,0 +1,16 @@
+import { reasonOf } from "../../config/read-text.js";
+import { type ToolDefinition, ToolRefusal } from "./tool.js";
+
+/** Turns a refusal, and what the operating system refuses, into an answer the model can act on. */
+export function answering(run: ToolDefinition["run"]): ToolDefinition["run"] {
+  return async (args, context) => {
+    try {
+      return await run(args, context);
+    } catch (error) {
+      if (error instanceof ToolRefusal) return { ok: false, content: error.message };
+      if (error instanceof Error && "code" in error)
+        return { ok: false, content: `Failed: ${reasonOf(error)}.` };
+      throw error;
+    }
+  };
+}

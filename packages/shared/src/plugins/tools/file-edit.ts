@@ -1,0 +1,182 @@
+/** The plugin `file_edit`: read a file, create one, replace a text in one. */
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { atomicWrite } from "../../config/atomic-write.js";
+import { answering } from "./answering.js";
+import { numberArgument, textArgument } from "./arguments.js";
+import { encode, readTextFile, sizeLimit, type TextFile } from "./text-file.js";
+import { type ToolContext, type ToolDefinition, type ToolPlugin, ToolRefusal } from "./tool.js";
+import { unifiedDiff } from "./unified-diff.js";
+import { resolveInWorkspace, type WorkspacePath } from "./workspace-path.js";
+
+type Arguments = Record<string, unknown>;
+
+const pathSchema = {
+  type: "string",
+  minLength: 1,
+  description: "Path of the file, relative to the workspace.",
+};
+const longestRead = 64 * 1024;
+
+const readFile: ToolDefinition = {
+  name: "read_file",
+  description: "Read a text file of the workspace, whole or a range of lines.",
+  changes: false,
+  parameters: {
+    type: "object",
+    properties: {
+      path: pathSchema,
+      start_line: { type: "integer", minimum: 1, description: "First line, counted from 1." },
+      end_line: { type: "integer", minimum: 1, description: "Last line, included." },
+    },
+    required: ["path"],
+    additionalProperties: false,
+  },
+  run: answering(async (args, context) => {
+    const place = await placeOf(args, context);
+    const { text } = await readTextFile(place);
+    const lines = text.split("\n");
+    // The line end of the last line begins no further line.
+    if (lines.at(-1) === "") lines.pop();
+    const first = numberArgument(args, "start_line", 1);
+    const last = Math.min(lines.length, numberArgument(args, "end_line", lines.length));
+    if (first === 1 && last === lines.length && text.length <= longestRead)
+      return { ok: true, content: text };
+    if (first > last) throw new ToolRefusal(`"${place.name}" has no such lines; it has ${lines.length}.`);
+    return { ok: true, content: excerpt(lines, first, last) };
+  }),
+};
+
+const createFile: ToolDefinition = {
+  name: "create_file",
+  description:
+    "Create a new text file in the workspace, with its folders. An existing file is never overwritten.",
+  changes: true,
+  parameters: {
+    type: "object",
+    properties: { path: pathSchema, content: { type: "string", description: "The whole content." } },
+    required: ["path", "content"],
+    additionalProperties: false,
+  },
+  async preview(args, context) {
+    return unifiedDiff((await placeOf(args, context)).name, undefined, textArgument(args, "content"));
+  },
+  run: answering(async (args, context) => {
+    const place = await placeOf(args, context);
+    const content = textArgument(args, "content");
+    try {
+      await mkdir(path.dirname(place.real), { recursive: true });
+      await atomicWrite(place.real, content, { exclusive: true });
+    } catch (error) {
+      const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
+      throw exists
+        ? new ToolRefusal(`"${place.name}" exists already. Use replace_text to change it.`)
+        : error;
+    }
+    return {
+      ok: true,
+      content: `Created "${place.name}".`,
+      display: await unifiedDiff(place.name, undefined, content),
+    };
+  }),
+};
+
+const replaceText: ToolDefinition = {
+  name: "replace_text",
+  description:
+    "Replace an exact text in a file of the workspace. The text must occur exactly once, white space included; give " +
+    "enough of the lines around it, or set all to replace every occurrence.",
+  changes: true,
+  parameters: {
+    type: "object",
+    properties: {
+      path: pathSchema,
+      old_text: { type: "string", minLength: 1, description: "The text as it stands in the file." },
+      new_text: { type: "string", description: "What takes its place." },
+      all: { type: "boolean", description: "Replace every occurrence. Default: false." },
+    },
+    required: ["path", "old_text", "new_text"],
+    additionalProperties: false,
+  },
+  async preview(args, context) {
+    const { place, file, text } = await replacement(args, context);
+    return unifiedDiff(place.name, file.text, text);
+  },
+  run: answering(async (args, context) => {
+    const { place, file, text, count } = await replacement(args, context);
+    await atomicWrite(place.real, encode(file, text), { mode: file.mode });
+    return {
+      ok: true,
+      content: `Replaced ${count === 1 ? "1 occurrence" : `${count} occurrences`} in "${place.name}".`,
+      display: await unifiedDiff(place.name, file.text, text),
+    };
+  }),
+};
+
+export const fileEdit: ToolPlugin = { name: "file_edit", tools: [readFile, createFile, replaceText] };
+
+const placeOf = (args: Arguments, { workspace }: ToolContext) =>
+  resolveInWorkspace(workspace, textArgument(args, "path"));
+
+/** As many of the lines as fit, with a note that says which they are and how to go on. */
+function excerpt(lines: readonly string[], first: number, last: number): string {
+  const kept: string[] = [];
+  let size = 0;
+  for (const line of lines.slice(first - 1, last)) {
+    size += line.length + 1;
+    if (size > longestRead) break;
+    kept.push(line);
+  }
+  if (kept.length === 0) {
+    return `${lines[first - 1]?.slice(0, longestRead)}\n[line ${first} of ${lines.length}, cut: it is very long]`;
+  }
+  const end = first + kept.length - 1;
+  const more = end < last ? `; go on with start_line ${end + 1}` : "";
+  return `${kept.join("\n")}\n[lines ${first}-${end} of ${lines.length}${more}]`;
+}
+
+interface Replacement {
+  place: WorkspacePath;
+  file: TextFile;
+  text: string;
+  count: number;
+}
+
+async function replacement(args: Arguments, context: ToolContext): Promise<Replacement> {
+  const place = await placeOf(args, context);
+  const file = await readTextFile(place);
+  const own = (text: string) => (file.carriageReturns ? text.replaceAll("\r\n", "\n") : text);
+  const [before, after] = [own(textArgument(args, "old_text")), own(textArgument(args, "new_text"))];
+  if (before === "") throw new ToolRefusal('"old_text" must not be empty.');
+  if (before === after)
+    throw new ToolRefusal('"old_text" and "new_text" are the same; nothing would change.');
+  const places = occurrences(file.text, before);
+  const count = places.length;
+  if (count === 0) {
+    throw new ToolRefusal(
+      `"old_text" does not occur in "${place.name}". Read the file and copy the text exactly.`,
+    );
+  }
+  if (count > 1 && args["all"] !== true) {
+    throw new ToolRefusal(
+      `"old_text" occurs ${count} times in "${place.name}" (lines ${linesOf(file.text, places)}). ` +
+        'Give more of the text around it, or set "all".',
+    );
+  }
+  if (file.text.length + count * (after.length - before.length) > sizeLimit) {
+    throw new ToolRefusal(`"${place.name}" would become larger than ${sizeLimit} bytes.`);
+  }
+  return { place, file, text: file.text.replaceAll(before, () => after), count };
+}
+
+function occurrences(text: string, part: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) places.push(at);
+  return places;
+}
+
+/** On which lines the first few places are. */
+function linesOf(text: string, places: readonly number[]): string {
+  const shown = places.slice(0, 10).map((place) => text.slice(0, place).split("\n").length);
+  return `${shown.join(", ")}${places.length > shown.length ? ", …" : ""}`;
+}

@@ -1,0 +1,29 @@
+import { ConfigurationError } from "../../provider/errors.js";
+import { didYouMean } from "../../provider/suggest.js";
+import type { ToolDefinition, ToolPlugin } from "./tool.js";
+
+/** Every tool plugin, loaded when it is asked for. One line here makes a plugin known. */
+const plugins = new Map<string, () => Promise<ToolPlugin>>([
+  ["cli", async () => (await import("./cli.js")).cli],
+  ["file_edit", async () => (await import("./file-edit.js")).fileEdit],
+]);
+
+/** Has its place in the formatter pipeline and no kind here: naming it enables no tool and is no error. */
+const formatterOnly = "diagramtext_formatter";
+
+/** The tool plugins a profile may name. */
+export const toolPluginNames: readonly string[] = [...plugins.keys()];
+
+/** The tools of the named plugins, in that order. A name that is none is an error that says which there are. */
+export async function loadTools(names: readonly string[]): Promise<ToolDefinition[]> {
+  const loaders = [...new Set(names)].filter((name) => name !== formatterOnly).map(loaderOf);
+  const loaded = await Promise.all(loaders.map((load) => load()));
+  return loaded.flatMap(({ tools }) => tools);
+}
+
+function loaderOf(name: string): () => Promise<ToolPlugin> {
+  const load = plugins.get(name);
+  if (load) return load;
+  const meant = didYouMean(name, toolPluginNames) || ` (known: ${toolPluginNames.join(", ")})`;
+  throw new ConfigurationError(`Unknown plugin ${JSON.stringify(name)}${meant}.`);
+}

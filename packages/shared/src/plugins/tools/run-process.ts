@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { KeptOutput } from "./kept-output.js";
+import { ProcessTree } from "./process-tree.js";
+
+export interface ProcessOptions {
+  folder: string;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds until the process and all it started are ended. */
+  timeLimit: number;
+  /** Bytes of output to keep. */
+  outputLimit: number;
+  signal?: AbortSignal | undefined;
+}
+
+export interface ProcessOutcome {
+  /** Both streams, as they came. */
+  output: string;
+  end:
+    | { kind: "exited"; status: number }
+    | { kind: "signalled"; signal: string }
+    | { kind: "time-limit" | "cancelled" }
+    | { kind: "not-started"; cause: unknown };
+}
+
+/** What has been asked to end gets this long before it is made to. */
+const grace = 1000;
+/** After the program ended, something it left running may hold its output open; it is waited for this long. */
+const linger = 500;
+
+/** Runs a program without a shell and without input. Never throws: every end is an outcome. */
+export function runProcess(
+  program: string,
+  args: readonly string[],
+  { folder, env, timeLimit, outputLimit, signal }: ProcessOptions,
+): Promise<ProcessOutcome> {
+  const output = new KeptOutput(outputLimit);
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve({ output: "", end: { kind: "cancelled" } });
+    let child: ChildProcess;
+    try {
+      child = spawn(program, args, {
+        cwd: folder,
+        env: { ...env },
+        stdio: ["ignore", "pipe", "pipe"],
+        // A group of its own, so that one signal reaches all of it.
+        detached: process.platform !== "win32",
+        windowsHide: true,
+      });
+    } catch (cause) {
+      return resolve({ output: "", end: { kind: "not-started", cause } });
+    }
+
+    const timers: NodeJS.Timeout[] = [];
+    const tree = child.pid === undefined ? undefined : new ProcessTree(child.pid);
+    let stopped: "time-limit" | "cancelled" | undefined;
+    const stop = (reason: "time-limit" | "cancelled") => {
+      stopped ??= reason;
+      tree?.signal("SIGTERM");
+      timers.push(setTimeout(() => tree?.signal("SIGKILL"), grace));
+    };
+    const onAbort = () => stop("cancelled");
+    const finish = (end: ProcessOutcome["end"]) => {
+      for (const timer of timers) clearTimeout(timer);
+      signal?.removeEventListener("abort", onAbort);
+      // The program itself has ended; what it started and what ignored the first signal gets no more time.
+      if (stopped) tree?.signal("SIGKILL");
+      resolve({ output: output.toString(), end: stopped ? { kind: stopped } : end });
+    };
+
+    timers.push(setTimeout(() => stop("time-limit"), timeLimit));
+    signal?.addEventListener("abort", onAbort, { once: true });
+    child.stdout?.on("data", (chunk: Buffer) => output.push(chunk));
+    child.stderr?.on("data", (chunk: Buffer) => output.push(chunk));
+    child.on("error", (cause) => finish({ kind: "not-started", cause }));
+    child.on("exit", () => {
+      timers.push(
+        setTimeout(() => {
+          tree?.signal("SIGKILL");
+          child.stdout?.destroy();
+          child.stderr?.destroy();
+        }, linger),
+      );
+    });
+    child.on("close", (status, signalName) =>
+      finish(
+        status === null ? { kind: "signalled", signal: signalName ?? "unknown" } : { kind: "exited", status },
+      ),
+    );
+  });
+}

@@ -1,0 +1,53 @@
+import { constants } from "node:fs";
+import { open } from "node:fs/promises";
+import { reasonOf } from "../../config/read-text.js";
+import { ToolRefusal } from "./tool.js";
+import type { WorkspacePath } from "./workspace-path.js";
+
+/** A text file with what must survive an edit. Line ends in `text` are `\n` when the file has one kind only. */
+export interface TextFile {
+  text: string;
+  mode: number;
+  byteOrderMark: boolean;
+  carriageReturns: boolean;
+}
+
+/** Bytes of a file that tools work on. */
+export const sizeLimit = 10 * 1024 * 1024;
+
+/** Reads a file of the workspace; refuses what is no text, and what is too large to be worked on. */
+export async function readTextFile({ real, name }: WorkspacePath): Promise<TextFile> {
+  // The path has no links left; if one appears now, it is not followed. A pipe is not waited for.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const handle = await open(real, flags).catch((error: unknown) => {
+    throw new ToolRefusal(`"${name}" cannot be read: ${reasonOf(error)}.`);
+  });
+  try {
+    const stats = await handle.stat();
+    if (!stats.isFile()) throw new ToolRefusal(`"${name}" is not a file.`);
+    if (stats.size > sizeLimit) throw new ToolRefusal(`"${name}" is larger than ${sizeLimit} bytes.`);
+    return { ...decode(await handle.readFile(), name), mode: stats.mode & 0o7777 };
+  } finally {
+    await handle.close();
+  }
+}
+
+function decode(bytes: Buffer, name: string): Omit<TextFile, "mode"> {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new ToolRefusal(`"${name}" is not UTF-8 text.`);
+  }
+  if (text.includes("\0")) throw new ToolRefusal(`"${name}" is a binary file.`);
+  const byteOrderMark = text.startsWith("\uFEFF");
+  const carriageReturns = text.includes("\r\n") && !/(?<!\r)\n|\r(?!\n)/.test(text);
+  const body = byteOrderMark ? text.slice(1) : text;
+  return { text: carriageReturns ? body.replaceAll("\r\n", "\n") : body, byteOrderMark, carriageReturns };
+}
+
+/** The file's content with another text, in the file's own manner. */
+export function encode(file: TextFile, text: string): string {
+  const body = file.carriageReturns ? text.replaceAll("\n", "\r\n") : text;
+  return file.byteOrderMark ? `\uFEFF${body}` : body;
+}

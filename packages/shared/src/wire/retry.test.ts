@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { AuthenticationError, CancelledError, ConnectionError, RateLimitError } from "../provider/errors.js";
+import { retryDelay, withRetries } from "./retry.js";
+
+const never = new AbortController().signal;
+
+describe("retryDelay", () => {
+  it("doubles from one second up to a cap, with full jitter", () => {
+    const longest = [1, 2, 3, 4, 5, 6, 9].map((attempt) => retryDelay(attempt, undefined, () => 1));
+    expect(longest).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    expect(retryDelay(3, undefined, () => 0)).toBe(0);
+  });
+
+  it("obeys a longer hint without a cap", () => {
+    expect(retryDelay(1, 120, () => 1)).toBe(120_000);
+    expect(retryDelay(3, 1, () => 1)).toBe(4000);
+  });
+});
+
+describe("withRetries", () => {
+  const failing = (error: Error, until = Number.POSITIVE_INFINITY) => {
+    let tries = 0;
+    return {
+      attempt: () => {
+        tries += 1;
+        return tries <= until ? Promise.reject(error) : Promise.resolve("fine");
+      },
+      tries: () => tries,
+    };
+  };
+  const restarts: number[] = [];
+  const onRestart = ({ attempt }: { attempt: number }) => void restarts.push(attempt);
+
+  it("tells before each new try and gives up after the last", async () => {
+    restarts.length = 0;
+    const flaky = failing(new ConnectionError("down", { retryAfter: 0 }), 1);
+    await expect(withRetries(flaky.attempt, { retries: 4, signal: never, onRestart })).resolves.toBe("fine");
+    expect(restarts).toEqual([2]);
+    const dead = failing(new ConnectionError("down"));
+    await expect(withRetries(dead.attempt, { retries: 0, signal: never, onRestart })).rejects.toThrow("down");
+    expect(dead.tries()).toBe(1);
+  });
+
+  it("does not try again what cannot get better", async () => {
+    const refused = failing(new AuthenticationError("no"));
+    await expect(withRetries(refused.attempt, { retries: 4, signal: never, onRestart })).rejects.toThrow(
+      "no",
+    );
+    expect(refused.tries()).toBe(1);
+  });
+
+  it("ends the wait at once when it is cancelled", async () => {
+    const abort = new AbortController();
+    const limited = failing(new RateLimitError("slow down", { retryAfter: 3600 }));
+    const running = withRetries(limited.attempt, {
+      retries: 4,
+      signal: abort.signal,
+      onRestart: () => abort.abort(),
+    });
+    await expect(running).rejects.toBeInstanceOf(CancelledError);
+  });
+
+  it("fails at once when the wait would pass the deadline, with the hint in the message", async () => {
+    const limited = failing(new RateLimitError("slow down.", { retryAfter: 3600 }));
+    const running = withRetries(limited.attempt, {
+      retries: 4,
+      signal: never,
+      deadlineAt: performance.now() + 1000,
+      onRestart,
+    });
+    await expect(running).rejects.toThrow(/waiting 3600\.0 s would pass the deadline/);
+    expect(limited.tries()).toBe(1);
+  });
+});
