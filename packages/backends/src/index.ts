@@ -18,3 +18,8 @@ export type { LocaldeskModel } from "./localdesk/instances.js";
 export type { LocaldeskOptions } from "./localdesk/localdesk.js";
 export type { GpusrvModel } from "./gpusrv/repository.js";
 export type { GpusrvOptions } from "./gpusrv/gpusrv.js";
+export type { GatewayEndpoint, GatewayModel } from "./gateway/catalog.js";
+export type { GatewayOptions } from "./gateway/gateway.js";
+export type { ServerlessModel, ServerlessOptions } from "./serverless/serverless.js";
+export type { EucloudModel, EucloudOptions } from "./eucloud/eucloud.js";
+export type { HubmodelsModel, HubmodelsOptions } from "./hubmodels/hubmodels.js";

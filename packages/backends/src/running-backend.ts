@@ -1,3 +1,4 @@
+import { sendError } from "./chat/answer.js";
 import type { ReplyOption, ReplyScript } from "./chat/reply.js";
 import type { Emulator } from "./emulator.js";
 import { FaultSwitch, type FaultOption } from "./faults/table.js";
@@ -120,7 +121,7 @@ export class RunningBackend implements Backend {
       if (exchange.answered) return;
     }
     const refusal = guard(request) ?? (match ? undefined : unknownPath(request));
-    if (refusal) exchange.json(refusal.status, refusal.body, { ...refusal.headers });
+    if (refusal) sendError(exchange, refusal);
     else await match?.route.handle(exchange, match.parameters, { fault });
   }
 }

@@ -1,27 +1,38 @@
 import { ReplyScript } from "./chat/reply.js";
 import type { CreateEmulator } from "./emulator.js";
+import { createEucloud, type EucloudOptions } from "./eucloud/eucloud.js";
+import { createGateway, type GatewayOptions } from "./gateway/gateway.js";
 import { createGpusrv, type GpusrvOptions } from "./gpusrv/gpusrv.js";
+import { createHubmodels, type HubmodelsOptions } from "./hubmodels/hubmodels.js";
 import { createLocaldesk, type LocaldeskOptions } from "./localdesk/localdesk.js";
+import type { BackendName } from "./names.js";
 import { RunningBackend, type Backend } from "./running-backend.js";
 import { createSelfhost, type SelfhostOptions } from "./selfhost/selfhost.js";
+import { createServerless, type ServerlessOptions } from "./serverless/serverless.js";
 
 /** The options of each backend. */
 export interface BackendOptions {
-  readonly gpusrv: GpusrvOptions;
   readonly localdesk: LocaldeskOptions;
+  readonly gpusrv: GpusrvOptions;
+  readonly hubmodels: HubmodelsOptions;
+  readonly gateway: GatewayOptions;
+  readonly serverless: ServerlessOptions;
+  readonly eucloud: EucloudOptions;
   readonly selfhost: SelfhostOptions;
 }
 
-const creators: {
-  readonly [Name in keyof BackendOptions]: CreateEmulator<BackendOptions[Name]>;
-} = {
-  gpusrv: createGpusrv,
+const creators: { readonly [Name in BackendName]: CreateEmulator<BackendOptions[Name]> } = {
   localdesk: createLocaldesk,
+  gpusrv: createGpusrv,
+  hubmodels: createHubmodels,
+  gateway: createGateway,
+  serverless: createServerless,
+  eucloud: createEucloud,
   selfhost: createSelfhost,
 };
 
 /** Starts a backend on loopback and resolves once it listens. */
-export async function startBackend<Name extends keyof BackendOptions>(
+export async function startBackend<Name extends BackendName>(
   name: Name,
   options?: BackendOptions[Name],
 ): Promise<Backend> {

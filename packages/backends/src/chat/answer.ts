@@ -1,6 +1,6 @@
 import type { ActiveFault } from "../faults/table.js";
 import type { Exchange } from "../http/exchange.js";
-import type { Problem, Words } from "../problem.js";
+import type { ErrorAnswer, Problem, Words } from "../problem.js";
 import { plainEncoding, writeFrames } from "./body-writer.js";
 import { completionBody } from "./completion.js";
 import { demoReply } from "./demo-model.js";
@@ -26,16 +26,18 @@ interface Admission {
   readonly delayMs?: number | undefined;
 }
 
+/** Who answers, or why nobody does: a problem to be worded, or an answer already worded. */
+export type Decision = Admission | Problem | ErrorAnswer;
+
 /** The chat side of one backend. */
 export interface ChatService {
   readonly shape: ChatShape;
   readonly words: Words;
   readonly replies: ReplyScript;
+  /** Told of every answer before it is sent. */
+  readonly onTurn?: (turn: Turn, request: ChatRequest) => void;
   /** Says which model answers, or why none does. */
-  readonly admit: (
-    request: ChatRequest,
-    exchange: Exchange,
-  ) => Admission | Problem | Promise<Admission | Problem>;
+  readonly admit: (request: ChatRequest, exchange: Exchange) => Decision | Promise<Decision>;
 }
 
 /** Answers one chat request as the backend would, bent by the fault if there is one. */
@@ -51,6 +53,7 @@ export async function answerChat(
   }
   const admission = await service.admit(request, exchange);
   if ("kind" in admission) return refuse(exchange, service.words, admission);
+  if ("status" in admission) return sendError(exchange, admission);
   const promptTokens = countPrompt(request);
   const { window } = admission;
   if (window !== undefined && promptTokens + (request.maxTokens ?? 1) > window) {
@@ -79,6 +82,7 @@ async function sendTurn(
     promptTokens,
     maxTokens: request.maxTokens ?? admission.defaultMaxTokens,
   });
+  service.onTurn?.(turn, request);
   const headers = { ...admission.headers, ...shape.headers(turn) };
   if (request.stream) await sendStream(exchange, service, fault, request, turn, shape, headers);
   else await sendWhole(exchange, service, fault, turn, shape, headers);
@@ -131,6 +135,10 @@ async function sendWhole(
 
 /** Answers with an error in the backend's own words. */
 export function refuse(exchange: Exchange, words: Words, problem: Problem): void {
-  const answer = words.answer(problem);
+  sendError(exchange, words.answer(problem));
+}
+
+/** Answers with an error that is worded already. */
+export function sendError(exchange: Exchange, answer: ErrorAnswer): void {
   exchange.json(answer.status, answer.body, { ...answer.headers });
 }

@@ -1,3 +1,4 @@
+import { refuse } from "../chat/answer.js";
 import { asRecord, isRecord } from "../json.js";
 import type { FaultDefinition, FaultScene } from "./definition.js";
 
@@ -41,23 +42,19 @@ export const statusFaults = {
   "context-overflow": {
     description: "The prompt is called too long, in the backend's own words.",
     acts: "answer",
-    respond: ({ exchange, words }) => {
-      const answer = words.answer({
+    respond: ({ exchange, words }) =>
+      refuse(exchange, words, {
         kind: "context-overflow",
         window: 4096,
         promptTokens: 5000,
         outputTokens: 256,
-      });
-      exchange.json(answer.status, answer.body, { ...answer.headers });
-    },
+      }),
   },
   "model-not-found": {
     description: "The model is called unknown, in the backend's own words.",
     acts: "answer",
-    respond: ({ exchange, words }) => {
-      const answer = words.answer({ kind: "model-not-found", model: askedModel(exchange.request.body) });
-      exchange.json(answer.status, answer.body, { ...answer.headers });
-    },
+    respond: ({ exchange, words }) =>
+      refuse(exchange, words, { kind: "model-not-found", model: askedModel(exchange.request.body) }),
   },
 } as const satisfies Record<string, FaultDefinition>;
 

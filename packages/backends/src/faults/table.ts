@@ -6,6 +6,7 @@ import { encodingFaults } from "./encoding-faults.js";
 import { modelFaults } from "./model-faults.js";
 import { statusFaults } from "./status-faults.js";
 import { streamFaults } from "./stream-faults.js";
+import { vendorFaults } from "./vendor-faults.js";
 
 const definitions = {
   ...connectionFaults,
@@ -14,6 +15,7 @@ const definitions = {
   ...streamFaults,
   ...encodingFaults,
   ...modelFaults,
+  ...vendorFaults,
 };
 
 /** The name of a fault. */

@@ -1,0 +1,120 @@
+import { answerChat, refuse } from "../chat/answer.js";
+import type { ReplyScript } from "../chat/reply.js";
+import { hasBearer, type CommonOptions, type Emulator } from "../emulator.js";
+import type { Exchange } from "../http/exchange.js";
+import type { ErrorAnswer } from "../problem.js";
+import { accountRoutes } from "./account-routes.js";
+import { catalogEntry, endpointList, type GatewayModel } from "./catalog.js";
+import { chatService, type Generation } from "./chat-service.js";
+import { gatewayWords } from "./words.js";
+
+/** Options of the gateway backend. */
+export interface GatewayOptions extends CommonOptions {
+  readonly models?: readonly GatewayModel[] | undefined;
+  /** What was paid in and what was used, in USD; chat answers 402 when nothing is left. */
+  readonly credits?: { readonly total: number; readonly usage: number } | undefined;
+}
+
+/** What the routes share. */
+export interface GatewayState {
+  readonly options: GatewayOptions;
+  readonly models: readonly GatewayModel[];
+  readonly generations: Map<string, Generation>;
+}
+
+const defaultModels: readonly GatewayModel[] = [
+  {
+    id: "demo/model",
+    contextLength: 131_072,
+    maxCompletionTokens: 16_384,
+    endpoints: [
+      { provider: "DemoHost", contextLength: 131_072, quantization: "fp8" },
+      { provider: "OtherHost", contextLength: 65_536, quantization: "bf16" },
+    ],
+  },
+  { id: "anthropic/demo-sonnet", contextLength: 200_000, inputModalities: ["text", "image"] },
+  { id: "demo/model:free", contextLength: 32_768, pricing: { prompt: "0", completion: "0" } },
+];
+
+/** Makes the gateway backend: OpenRouter. */
+export function createGateway(options: GatewayOptions, replies: ReplyScript): Emulator {
+  const models = options.models ?? defaultModels;
+  const state: GatewayState = { options, models, generations: new Map() };
+  const service = chatService(state, replies);
+  return {
+    surfaces: ["openai"],
+    basePath: "/api/v1",
+    words: gatewayWords,
+    guard: (request) => {
+      const open = request.path.startsWith("/api/v1/model");
+      return options.apiKey === undefined || open || hasBearer(request, options.apiKey)
+        ? undefined
+        : refusal(request.headers.authorization);
+    },
+    unknownPath: () => ({ status: 404, body: { error: { message: "Not Found", code: 404 } } }),
+    routes: [
+      {
+        method: "GET",
+        path: "/api/v1/models",
+        kind: "catalog",
+        handle: (exchange) => listModels(exchange, models),
+      },
+      {
+        method: "GET",
+        path: "/api/v1/model/{author}/{slug}",
+        kind: "catalog",
+        handle: (exchange, { author, slug }) =>
+          withModel(exchange, models, `${author}/${slug}`, catalogEntry),
+      },
+      {
+        method: "GET",
+        path: "/api/v1/models/{author}/{slug}/endpoints",
+        kind: "catalog",
+        handle: (exchange, { author, slug }) =>
+          withModel(exchange, models, `${author}/${slug}`, endpointList),
+      },
+      {
+        method: "POST",
+        path: "/api/v1/chat/completions",
+        kind: "chat",
+        handle: (exchange, _parameters, { fault }) => answerChat(exchange, service, fault),
+      },
+      ...accountRoutes(state),
+    ],
+  };
+}
+
+/** A missing key and a wrong one are told apart. */
+function refusal(authorization: string | undefined): ErrorAnswer {
+  const message = authorization === undefined ? "No auth credentials found" : undefined;
+  return gatewayWords.answer({ kind: "status", status: 401, message });
+}
+
+function listModels(exchange: Exchange, models: readonly GatewayModel[]): void {
+  const { offset = "0", limit, supported_parameters: wanted } = exchange.request.query;
+  const entries = models
+    .map(catalogEntry)
+    .filter(({ supported_parameters: has }) => wanted === undefined || includes(has, wanted));
+  const end = limit === undefined ? entries.length : Number(offset) + Number(limit);
+  const next = end < entries.length ? `/api/v1/models?offset=${end}&limit=${limit}` : null;
+  exchange.json(200, {
+    data: entries.slice(Number(offset), end),
+    total_count: entries.length,
+    links: { next },
+  });
+}
+
+function includes(list: unknown, wanted: string): boolean {
+  return Array.isArray(list) && wanted.split(",").every((name) => list.includes(name));
+}
+
+function withModel(
+  exchange: Exchange,
+  models: readonly GatewayModel[],
+  id: string,
+  encode: (model: GatewayModel) => Record<string, unknown>,
+): void {
+  const model = models.find((known) => known.id === id);
+  if (model) exchange.json(200, { data: encode(model) });
+  else refuse(exchange, gatewayWords, { kind: "status", status: 404, message: "Model not found" });
+}

@@ -1,0 +1,115 @@
+import { answerChat, refuse, type ChatService } from "../chat/answer.js";
+import type { ReplyScript } from "../chat/reply.js";
+import type { ChatRequest } from "../chat/request.js";
+import { plainShape } from "../chat/shape.js";
+import { hasBearer, type CommonOptions, type Emulator, type ModelSpec } from "../emulator.js";
+import { hubmodelsWords } from "./words.js";
+
+/** A model of the catalog; its context length is the catalog's `limits.max_input_tokens`. */
+export interface HubmodelsModel extends ModelSpec {
+  readonly maxOutputTokens?: number;
+  readonly tier?: "low" | "high" | "custom" | "embeddings";
+  readonly capabilities?: readonly string[];
+}
+
+/** Options of the hubmodels backend. */
+export interface HubmodelsOptions extends CommonOptions {
+  readonly models?: readonly HubmodelsModel[] | undefined;
+  /** Organisations whose billing path is open to the token; any by default. */
+  readonly organizations?: readonly string[] | undefined;
+  /** The service as it is since its retirement: everything answers 410. */
+  readonly retired?: boolean | undefined;
+}
+
+const defaultModels: readonly HubmodelsModel[] = [
+  { id: "openai/demo-4o", contextLength: 131_072, maxOutputTokens: 16_384, tier: "high" },
+  { id: "meta/demo-llama-70b", contextLength: 131_072, maxOutputTokens: 4096, tier: "high" },
+  { id: "mistral-ai/demo-small", contextLength: 32_768, maxOutputTokens: 4096, tier: "low" },
+];
+
+/** Makes the hubmodels backend: GitHub Models before its retirement, and after it. */
+export function createHubmodels(options: HubmodelsOptions, replies: ReplyScript): Emulator {
+  const models = options.models ?? defaultModels;
+  const service: ChatService = {
+    shape: plainShape,
+    words: hubmodelsWords,
+    replies,
+    admit: (request) => {
+      const orphan = orphanResult(request);
+      if (orphan !== undefined) return { kind: "bad-request", message: orphan };
+      const model = models.find(({ id }) => id === request.model);
+      if (!model) return { kind: "model-not-found", model: request.model };
+      return { model: model.id, window: model.contextLength ?? undefined };
+    },
+  };
+  return {
+    surfaces: ["openai"],
+    basePath: "/inference",
+    words: hubmodelsWords,
+    guard: (request) => {
+      if (options.retired === true) return hubmodelsWords.answer({ kind: "status", status: 410 });
+      return options.apiKey === undefined || hasBearer(request, options.apiKey)
+        ? undefined
+        : hubmodelsWords.answer({ kind: "status", status: 401 });
+    },
+    unknownPath: () => hubmodelsWords.answer({ kind: "status", status: 404 }),
+    routes: [
+      {
+        method: "GET",
+        path: "/catalog/models",
+        kind: "catalog",
+        handle: (exchange) => exchange.json(200, models.map(entry)),
+      },
+      {
+        method: "POST",
+        path: "/inference/chat/completions",
+        kind: "chat",
+        handle: (exchange, _parameters, { fault }) => answerChat(exchange, service, fault),
+      },
+      {
+        method: "POST",
+        path: "/orgs/{organization}/inference/chat/completions",
+        kind: "chat",
+        handle: (exchange, { organization = "" }, { fault }) =>
+          options.organizations?.includes(organization) === false
+            ? refuse(exchange, hubmodelsWords, { kind: "status", status: 403 })
+            : answerChat(exchange, service, fault),
+      },
+    ],
+  };
+}
+
+/** The service checks that every tool result answers a call made before it. */
+function orphanResult({ messages }: ChatRequest): string | undefined {
+  const known = new Set<string>();
+  for (const message of messages) {
+    for (const call of message.toolCalls) known.add(call.id);
+    if (message.role === "tool" && !known.has(message.toolCallId ?? "")) {
+      return `Invalid parameter: 'tool_call_id' of '${message.toolCallId}' not found in 'tool_calls' of previous message.`;
+    }
+  }
+  return undefined;
+}
+
+function entry(model: HubmodelsModel): Record<string, unknown> {
+  const [publisher, name] = model.id.split("/");
+  return {
+    id: model.id,
+    name,
+    publisher,
+    registry: "azure-openai",
+    summary: "",
+    html_url: `https://github.com/marketplace/models/${model.id}`,
+    version: "1",
+    capabilities: model.capabilities ?? ["streaming", "tool-calling"],
+    limits: {
+      max_input_tokens: model.contextLength ?? null,
+      max_output_tokens: model.maxOutputTokens ?? null,
+    },
+    rate_limit_tier: model.tier ?? "low",
+    supported_input_modalities: ["text"],
+    supported_output_modalities: ["text"],
+    tags: [],
+    ...model.entry,
+  };
+}
