@@ -11,6 +11,7 @@ export type Kind =
   | "infrastructure"
   | "midStream"
   | "modelNotFound"
+  | "permissionDenied"
   | "rateLimit"
   | "request"
   | "serviceRetired"
@@ -32,6 +33,7 @@ const shared: Record<Kind, string> = {
   infrastructure: "InfrastructureError",
   midStream: "MidStreamError",
   modelNotFound: "ModelNotFoundError",
+  permissionDenied: "PermissionDeniedError",
   rateLimit: "RateLimitError",
   request: "RequestError",
   serviceRetired: "ServiceRetiredError",
@@ -39,7 +41,24 @@ const shared: Record<Kind, string> = {
   unavailable: "InfrastructureError",
 };
 
+/** Services with a key call a lost connection and a broken stream a fault of their infrastructure. */
+const hosted: Record<Kind, string> = {
+  ...shared,
+  connection: "InfrastructureError",
+  midStream: "InfrastructureError",
+};
+
 export const subjects: readonly Subject[] = [
+  {
+    name: "serverless",
+    config: ({ url }) => ({ base_url: url, api_key: "any-key-will-do" }),
+    errors: hosted,
+  },
+  {
+    name: "eucloud",
+    config: ({ url }) => ({ base_url: url, api_key: "any-key-will-do" }),
+    errors: hosted,
+  },
   {
     name: "selfhost",
     config: ({ url }) => ({ host: url }),

@@ -25,7 +25,10 @@ async function initialized(config: Record<string, unknown>, env: Record<string, 
 
 describe("settings", () => {
   it("need a host and have no localhost fallback", async () => {
-    await expect(initialized({})).rejects.toMatchObject({ name: "ValueError", message: expect.stringContaining("SELFHOST_HOST") });
+    await expect(initialized({})).rejects.toMatchObject({
+      name: "ValueError",
+      message: expect.stringContaining("SELFHOST_HOST"),
+    });
   });
 
   it("take host, model and token from the environment, the profile first", async () => {
@@ -36,7 +39,10 @@ describe("settings", () => {
     );
     const [first = ""] = await provider.listModels();
     expect(backend.requests.at(-1)?.headers.authorization).toBe("Bearer token-from-env-1");
-    const second = await initialized({}, { SELFHOST_HOST: backend.url, SELFHOST_API_TOKEN: "token-from-env-1", SELFHOST_MODEL: first });
+    const second = await initialized(
+      {},
+      { SELFHOST_HOST: backend.url, SELFHOST_API_TOKEN: "token-from-env-1", SELFHOST_MODEL: first },
+    );
     await second.connect();
     expect(second.model).toBe(first);
   });
@@ -67,9 +73,16 @@ describe("the window", () => {
   const models = [{ id: "base", contextLength: 8192 }];
 
   it("comes from max_model_len", async () => {
-    const provider = await initialized({ host: (await start({ models })).url }, { SELFHOST_CONTEXT_LENGTH: "999" });
+    const provider = await initialized(
+      { host: (await start({ models })).url },
+      { SELFHOST_CONTEXT_LENGTH: "999" },
+    );
     await provider.connect("base");
-    expect(provider.contextWindow).toMatchObject({ tokens: 8192, source: "catalog", rejected: [{ tokens: 999, source: "env" }] });
+    expect(provider.contextWindow).toMatchObject({
+      tokens: 8192,
+      source: "catalog",
+      rejected: [{ tokens: 999, source: "env" }],
+    });
   });
 
   it("comes from the profile without detection, in either direction", async () => {
@@ -89,7 +102,13 @@ describe("the window", () => {
       ],
     });
     const window = (id: string) => catalogWindow(catalog ?? [], id)?.tokens;
-    expect(["base", "lora", "lora-of-lora", "orphan", "loop"].map(window)).toEqual([8192, 8192, 8192, undefined, undefined]);
+    expect(["base", "lora", "lora-of-lora", "orphan", "loop"].map(window)).toEqual([
+      8192,
+      8192,
+      8192,
+      undefined,
+      undefined,
+    ]);
   });
 
   it("comes from SELFHOST_CONTEXT_LENGTH for builds that report none, else it is an error", async () => {
@@ -98,7 +117,10 @@ describe("the window", () => {
     await told.connect("old");
     expect(told.contextWindow).toMatchObject({ tokens: 4096, source: "env" });
     const untold = await initialized({ host: backend.url });
-    await expect(untold.connect("old")).rejects.toMatchObject({ name: "ContextWindowError", code: "context-window" });
+    await expect(untold.connect("old")).rejects.toMatchObject({
+      name: "ContextWindowError",
+      code: "context-window",
+    });
   });
 });
 
@@ -113,7 +135,9 @@ describe("health comes before everything else", () => {
 
   it("a 401 is an authentication error, from the probe or from the list", async () => {
     const probing = await start({ fault: { name: "401", on: "health" } });
-    await expect(initialized({ host: probing.url })).rejects.toMatchObject({ name: "SelfHostAuthenticationError" });
+    await expect(initialized({ host: probing.url })).rejects.toMatchObject({
+      name: "SelfHostAuthenticationError",
+    });
     const guarded = await start({ apiKey: "the-right-token-123" });
     await expect(initialized({ host: guarded.url })).rejects.toMatchObject({
       name: "SelfHostAuthenticationError",
@@ -141,7 +165,9 @@ describe("health comes before everything else", () => {
 
 describe("models", () => {
   it("an unknown name is answered with the served ones and the nearest", async () => {
-    const provider = await initialized({ host: (await start({ models: [{ id: "qwen3-32b", contextLength: 1 }] })).url });
+    const provider = await initialized({
+      host: (await start({ models: [{ id: "qwen3-32b", contextLength: 1 }] })).url,
+    });
     await expect(provider.connect("qwen3-23b")).rejects.toMatchObject({
       name: "SelfHostModelNotFoundError",
       message: expect.stringMatching(/did you mean "qwen3-32b".*serves: qwen3-32b/s),

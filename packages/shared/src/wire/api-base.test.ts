@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { apiBase, below } from "./address.js";
+import { below } from "./address.js";
+import { apiBase } from "./api-base.js";
 
 test.each([
   ["https://api.example.com/v1", "https://api.example.com/v1/models"],
