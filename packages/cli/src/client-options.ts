@@ -1,12 +1,6 @@
 /** From flags to a client: env file, profile, provider, model, in that order of lookup. */
 import path from "node:path";
-import {
-  type Client,
-  type ClientOptions,
-  createClient,
-  loadProvider,
-  providerNames,
-} from "@framework/shared";
+import { type Client, type ClientOptions, createClient, profileChecks } from "@framework/shared";
 import { type Profile, readEnvFile, readProfile } from "@framework/shared/config";
 
 /** The flags that every command with a backend understands. */
@@ -28,13 +22,6 @@ export interface Configured {
   workspace: string;
 }
 
-/** The profile checks that only the provider definitions can answer. */
-const checks = {
-  providers: providerNames,
-  knobs: async (name: string) => (await loadProvider(name)).knobs(),
-  quirks: async (name: string) => Object.keys((await loadProvider(name)).quirks),
-};
-
 /** What the shell exports wins over the file, so that one run can be changed without editing it. */
 export async function readEnvironment(envFile: string | undefined): Promise<Configured["env"]> {
   return envFile ? { ...(await readEnvFile(envFile)), ...process.env } : process.env;
@@ -49,7 +36,9 @@ export interface Configuration extends Omit<Configured, "client"> {
 export async function readConfiguration(flags: BackendFlags): Promise<Configuration> {
   const workspace = path.resolve(flags.workspace ?? ".");
   const env = await readEnvironment(flags.envFile);
-  const profile = flags.profile ? await readProfile(flags.profile, { env, checks }) : undefined;
+  const profile = flags.profile
+    ? await readProfile(flags.profile, { env, checks: profileChecks })
+    : undefined;
   const providerName = flags.provider ?? profile?.provider ?? (env["FW_PROVIDER"]?.trim() || undefined);
   const options: ClientOptions = {
     ...(providerName !== undefined && { providerName }),

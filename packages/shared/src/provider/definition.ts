@@ -55,6 +55,10 @@ export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
   windowOrder: readonly string[];
   quirks: Readonly<Record<string, Quirk>>;
   errors: readonly DeclaredError[];
+  /** The ports on which a server of this kind listens when it runs on the user's own machine. */
+  localPorts?: readonly number[];
+  /** What the operator of a server should know about a model, if there is anything; `framework-doctor` shows it. */
+  modelHint?: (model: string) => string | undefined;
   create: () => ModelProvider;
 }
 

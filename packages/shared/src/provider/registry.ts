@@ -23,3 +23,10 @@ export async function loadProvider(name: string): Promise<ProviderDefinition> {
   }
   return (await load()).default;
 }
+
+/** What a profile is checked against: only the definitions know. */
+export const profileChecks = {
+  providers: providerNames,
+  knobs: async (name: string) => (await loadProvider(name)).knobs(),
+  quirks: async (name: string) => Object.keys((await loadProvider(name)).quirks),
+};

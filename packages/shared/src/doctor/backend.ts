@@ -1,0 +1,215 @@
+/** One provider from its settings to its window. Later checks are left out when an earlier one makes them pointless. */
+import { findKeys } from "../auth/found-keys.js";
+import type { ProviderDefinition } from "../provider/definition.js";
+import { type ErrorCode, FrameworkError } from "../provider/errors.js";
+import type { Check, ModelInfo, ModelProvider } from "../provider/provider.js";
+import { maskSecret } from "../provider/secrets.js";
+import { knobFields, resolveSettings, type Settings, type SettingSources } from "../provider/settings.js";
+import { fail, pass, warn } from "./check.js";
+import { checkEndpoint, checkProxy } from "./network.js";
+
+export interface BackendRequest {
+  definition: ProviderDefinition;
+  config: Readonly<Record<string, unknown>>;
+  sources: SettingSources;
+}
+
+export async function* checkBackend(request: BackendRequest): AsyncGenerator<Check> {
+  const { definition, config, sources } = request;
+  const { name } = definition;
+  let settings: Settings;
+  try {
+    settings = await resolveSettings(definition, config, sources);
+  } catch (error) {
+    yield failure(error, name);
+    return;
+  }
+  const knobs = knobFields(await definition.knobs()).map(({ path }) => path);
+  yield pass("settings", settingsInWords(settings, knobs, definition.credential.knob));
+
+  const provider = definition.create();
+  try {
+    // A check must not load a model.
+    const { load, ...passive } = config;
+    const begun = await attempt(provider.initialize(passive, sources));
+    const problem = begun.error === undefined ? undefined : failure(begun.error, name);
+    if (problem?.name === "credentials") yield problem;
+    else yield* checkCredential(request, settings);
+    if (provider.endpoint) {
+      yield checkEndpoint(provider.endpoint, settings, knobs);
+      yield* await checkProxy(provider.endpoint, settings.env);
+    }
+    if (problem && problem.name !== "credentials") yield problem;
+    if (!problem) yield* checkModels(definition, provider, settings, load !== undefined);
+  } finally {
+    await provider.close();
+  }
+}
+
+async function* checkModels(
+  definition: ProviderDefinition,
+  provider: ModelProvider,
+  settings: Settings,
+  loads: boolean,
+): AsyncGenerator<Check> {
+  const { name } = definition;
+  const listed = await attempt(provider.describeModels());
+  if (!listed.value) {
+    yield failure(listed.error, name);
+    return;
+  }
+  const models = listed.value;
+  yield pass(
+    "reachability",
+    `The backend answers; it offers ${models.length} ${models.length === 1 ? "model" : "models"}.`,
+  );
+  yield await checkAuth(provider, settings, name);
+
+  const { model } = settings;
+  if (model === undefined) {
+    const some = models.slice(0, 3).map(({ id }) => id);
+    const variable = definition.variables.find(({ knob }) => knob === "model")?.name;
+    yield warn(
+      "model",
+      "No model is chosen.",
+      `Set model: in the profile${variable ? ` or ${variable}` : ""}${some.length > 0 ? `, for example to ${some.join(" or ")}` : ""}.`,
+    );
+    return;
+  }
+  const connected = await attempt(provider.connect(model));
+  const state = loadState(
+    models.find(({ id }) => id === model),
+    loads,
+  );
+  if (connected.error) {
+    const problem = failure(connected.error, name);
+    if (problem.name === "window") yield pass("model", `"${model}" is there.`);
+    else if (state) yield state;
+    yield problem;
+    return;
+  }
+  yield pass("model", `"${model}" is there.`);
+  const { tokens, source, detail, rejected } = provider.contextWindow;
+  const others = rejected.map((other) => `${other.tokens} from ${other.source}`).join(", ");
+  yield pass("window", `${tokens} tokens from ${source}: ${detail}${others && `; overruled: ${others}`}.`);
+  if (state) yield state;
+  const hint = definition.modelHint?.(model);
+  if (hint !== undefined) yield pass("tools", hint);
+}
+
+/** Where the credential comes from, or what holds without one. */
+async function* checkCredential(
+  { definition, sources }: BackendRequest,
+  settings: Settings,
+): AsyncGenerator<Check> {
+  const { knob, required, otherwise } = definition.credential;
+  const [used, ...others] = settings.candidates(knob);
+  if (used) {
+    const overruled = others.map(({ origin }) => origin).join(", ");
+    yield pass(
+      "credentials",
+      `${maskSecret(String(used.value))} from ${used.origin}${overruled && `; overruled: ${overruled}`}.`,
+    );
+  } else if (!required) yield pass("credentials", "None is set; this backend usually needs none.");
+  else
+    yield warn(
+      "credentials",
+      `No key is set${otherwise === undefined ? "" : `. Without one: ${otherwise}`}.`,
+    );
+  const place = { env: settings.env, workspace: sources.workspace ?? process.cwd() };
+  for (const { warning } of await findKeys(definition, place)) {
+    if (warning !== undefined) yield warn("credentials", warning);
+  }
+}
+
+async function checkAuth(provider: ModelProvider, settings: Settings, name: string): Promise<Check> {
+  if (settings.secrets.length === 0) return pass("auth", "Nothing was sent, and nothing was demanded.");
+  if (!provider.checkCredential) return pass("auth", "The catalog was read with the credential.");
+  const { value, error } = await attempt(provider.checkCredential());
+  if (value !== undefined) return pass("auth", `The key is accepted: ${value}.`);
+  const problem = failure(error, name);
+  return problem.name === "auth" ? problem : { ...problem, name: "auth", status: "warn" };
+}
+
+function loadState(entry: ModelInfo | undefined, loads: boolean): Check | undefined {
+  const state = entry?.["state"];
+  if (typeof state !== "string") return undefined;
+  if (/^(?:loaded|ready)$/i.test(state)) return pass("load", `The model is loaded (${state}).`);
+  return loads
+    ? pass("load", `The model is not loaded (${state}); connecting will load it, as \`load\` asks.`)
+    : warn(
+        "load",
+        `The model is not loaded (${state}).`,
+        "Load it on the server, or set `load` in the profile.",
+      );
+}
+
+function settingsInWords(settings: Settings, knobs: readonly string[], credential: string): string {
+  const set = knobs.flatMap((knob) => {
+    const [first] = settings.candidates(knob);
+    return first && first.kind !== "default" && knob !== credential ? [`${knob} from ${first.origin}`] : [];
+  });
+  return set.length === 0 ? "All knobs have their defaults." : `Set: ${set.join(", ")}.`;
+}
+
+interface Attempt<Value> {
+  value?: Value;
+  error?: unknown;
+}
+
+async function attempt<Value>(work: Promise<Value>): Promise<Attempt<Value>> {
+  try {
+    return { value: await work };
+  } catch (error) {
+    return { error };
+  }
+}
+
+type Verdict = readonly [check: string, mend: (provider: string) => string];
+
+const explain = (provider: string) => `"framework-scaffold explain provider ${provider}"`;
+const reach: Verdict = [
+  "reachability",
+  (provider) => `See that the backend runs; ${explain(provider)} shows where its address comes from.`,
+];
+const auth: Verdict = [
+  "auth",
+  (provider) => `Give another credential; ${explain(provider)} shows where it is looked for.`,
+];
+const request: Verdict = [
+  "reachability",
+  (provider) => `See whether the address is that of a ${provider} backend.`,
+];
+const settings: Verdict = ["settings", (provider) => `${explain(provider)} lists every setting.`];
+const busy: Verdict = ["reachability", () => "Wait, and check the account's limits and credits."];
+
+/** Which check a failure belongs to, and what to do about it. */
+const verdicts: Readonly<Record<ErrorCode, Verdict>> = {
+  cancelled: request,
+  configuration: settings,
+  connection: reach,
+  "context-limit": request,
+  "context-window": ["window", () => "Set context_length to the window the model is served with."],
+  "credentials-missing": [
+    "credentials",
+    (provider) => `${explain(provider)} shows where a key is looked for.`,
+  ],
+  "credentials-rejected": auth,
+  "credits-exhausted": busy,
+  infrastructure: reach,
+  load: ["load", () => "The server's log says why."],
+  "mid-stream": reach,
+  "model-not-found": ["model", (provider) => `"fw models --provider ${provider}" lists the models.`],
+  "permission-denied": auth,
+  "rate-limit": busy,
+  request,
+  "service-retired": ["reachability", () => "Choose another provider; this service is gone."],
+  stall: reach,
+};
+
+/** A failure as a check; everything that is no failure of ours to explain goes on as a defect. */
+function failure(error: unknown, provider: string): Check {
+  if (!(error instanceof FrameworkError)) throw error;
+  const [name, mend] = verdicts[error.code];
+  return fail(name, error.message, mend(provider), error);
+}
