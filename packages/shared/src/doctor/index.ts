@@ -10,6 +10,8 @@ import { fail } from "./check.js";
 import { checkEnvFile, checkProfile, checkWorkspace } from "./files.js";
 import { checkWhatIsThere } from "./found.js";
 
+export { findLocalServers, type LocalServer } from "./found.js";
+
 export interface Examination {
   workspace: string;
   envFile?: string;

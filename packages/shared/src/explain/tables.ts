@@ -21,7 +21,7 @@ function section(title: string, content: readonly string[]): string[] {
 }
 
 /** The tables in Markdown, columns aligned as the formatter would. */
-export function factTables(facts: ProviderFacts): string {
+function factTables(facts: ProviderFacts): string {
   const { credential, quirks } = facts;
   const numbered = (lines: readonly string[]) => lines.map((line, index) => `${index + 1}. ${line}`);
   const without =

@@ -20,8 +20,8 @@ export interface KeyCheck {
   chatUrl: URL;
   /** The configured model, tried before those of the catalog. */
   model: string | undefined;
-  modelsIn(value: unknown): string[];
-  send(request: KeyCheckRequest): Promise<JsonAnswer>;
+  modelsIn: (value: unknown) => string[];
+  send: (request: KeyCheckRequest) => Promise<JsonAnswer>;
   failure: FailureContext;
 }
 
