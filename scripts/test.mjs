@@ -14,6 +14,7 @@ const checks = [
   ["lint", ["oxlint", "--type-aware", "--deny-warnings"]],
   ["types", ["tsc", "-b"]],
   ["unused code", ["knip"]],
+  ["packed packages", [process.execPath, "scripts/pack-check.mjs"]],
   ...packages.map((name) => [`package ${name}`, ["publint", `packages/${name}`, "--strict"]]),
   ...packages
     .slice(0, 2)
@@ -33,7 +34,7 @@ for (const [name, [command, ...args]] of process.argv.includes("--static")
   ? checks
   : [...checks, ...suites]) {
   const started = performance.now();
-  const result = spawnSync(path.join(root, "node_modules", ".bin", command), args, {
+  const result = spawnSync(path.resolve(root, "node_modules", ".bin", command), args, {
     cwd: root,
     encoding: "utf8",
     stdio: name === "suites" ? "inherit" : ["ignore", "pipe", "pipe"],

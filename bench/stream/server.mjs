@@ -62,6 +62,8 @@ const replies = {
     parts.push(stop);
     pump(response, () => parts.shift());
   },
+  /** Never says anything after its head. */
+  silent() {},
   /** Streams for ever, to be cancelled. */
   endless(response) {
     const timer = setInterval(() => response.write(text), 5);
@@ -85,8 +87,7 @@ const server = http.createServer((request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.flushHeaders();
     response.once("close", () => {
-      if (!response.writableEnded)
-        process.send?.({ closedAt: Date.now(), precise: process.hrtime.bigint().toString() });
+      if (!response.writableEnded) process.send?.({ precise: process.hrtime.bigint().toString() });
     });
     replies[kind](response, Number(count));
   });

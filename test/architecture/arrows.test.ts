@@ -31,7 +31,7 @@ function* files(folder: string): Generator<string> {
     if (entry.isDirectory()) {
       if (entry.name !== "node_modules" && entry.name !== "dist" && entry.name !== "testing")
         yield* files(full);
-    } else if (/\.ts$/.test(entry.name) && !entry.name.endsWith(".test.ts")) yield full;
+    } else if (entry.name.endsWith(".ts") && !entry.name.endsWith(".test.ts")) yield full;
   }
 }
 

@@ -1,4 +1,5 @@
 /** What every provider promises, whatever it talks to. Runs over all that are registered. */
+import { startBackend } from "@framework/backends";
 import {
   createClient,
   FrameworkError,
@@ -194,6 +195,24 @@ describe.each(subjects)("$name", (subject) => {
       abort.abort();
       expect((await running).finishReason).toBe("cancelled");
       await pair.backend.nextClientClose();
+    });
+
+    it("works while the first connection is made", async () => {
+      const backend = await startBackend(subject.name, {
+        fault: { name: "stall-before-headers", on: "all" },
+      });
+      const client = createClient({ providerName: subject.name, config: subject.config(backend), env: {} });
+      try {
+        const abort = new AbortController();
+        const connecting = client.connect(null, null, "any", { signal: abort.signal });
+        await backend.nextRequest();
+        abort.abort();
+        await expect(connecting).rejects.toMatchObject({ name: "CancelledError" });
+        await backend.nextClientClose();
+      } finally {
+        await client.close();
+        await backend.close();
+      }
     });
 
     it("works in a retry wait", async () => {

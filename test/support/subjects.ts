@@ -14,6 +14,7 @@ export type Kind =
   | "permissionDenied"
   | "rateLimit"
   | "request"
+  | "serviceDisabled"
   | "serviceRetired"
   | "stall"
   | "unavailable";
@@ -36,6 +37,7 @@ const shared: Record<Kind, string> = {
   permissionDenied: "PermissionDeniedError",
   rateLimit: "RateLimitError",
   request: "RequestError",
+  serviceDisabled: "PermissionDeniedError",
   serviceRetired: "ServiceRetiredError",
   stall: "StallTimeoutError",
   unavailable: "InfrastructureError",

@@ -14,7 +14,7 @@ export interface ModelSpec {
 
 /** The options that every backend takes. */
 export interface CommonOptions {
-  /** A free port by default. For gpusrv it is the chat surface's. */
+  /** A free port by default. gpusrv's control plane takes the next one. */
   readonly port?: number | undefined;
   /** 127.0.0.1 by default. */
   readonly host?: string | undefined;

@@ -9,7 +9,7 @@ export {
   type FaultSetting,
 } from "./faults/table.js";
 export type { FaultOptions, FaultTarget } from "./faults/definition.js";
-export type { Backend } from "./running-backend.js";
+export type { Backend, TwoSurfaceBackend } from "./running-backend.js";
 export type { ClientClose, RecordedRequest, Surface } from "./http/recording.js";
 export type { Reply, ReplyOption, ReplyToolCall, ReplyUsage } from "./chat/reply.js";
 export type { CommonOptions, ModelSpec } from "./emulator.js";

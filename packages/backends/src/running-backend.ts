@@ -14,8 +14,8 @@ export interface Backend {
   readonly name: BackendName;
   /** The base URL a user would configure. */
   readonly url: string;
-  /** The base URLs by surface; only gpusrv has a control plane of its own. */
-  readonly urls: { readonly openai: string; readonly control: string };
+  /** The base URLs by surface; only gpusrv has a control plane. */
+  readonly urls: { readonly openai: string; readonly control?: string };
   /** Every request so far, in the order of arrival. */
   readonly requests: readonly RecordedRequest[];
   readonly openSockets: number;
@@ -28,6 +28,11 @@ export interface Backend {
   nextClientClose(): Promise<ClientClose>;
   /** Ends every connection and frees the ports. */
   close(): Promise<void>;
+}
+
+/** A backend with a control plane beside the chat surface. */
+export interface TwoSurfaceBackend extends Backend {
+  readonly urls: { readonly openai: string; readonly control: string };
 }
 
 /** Puts an emulator behind its sockets. */
@@ -59,9 +64,10 @@ export class RunningBackend implements Backend {
     return this.urls.openai;
   }
 
-  get urls(): { openai: string; control: string } {
+  get urls(): { openai: string; control?: string } {
     const openai = `${this.#servers.get("openai")?.origin}${this.#emulator.basePath}`;
-    return { openai, control: this.#servers.get("control")?.origin ?? openai };
+    const control = this.#servers.get("control")?.origin;
+    return { openai, ...(control !== undefined && { control }) };
   }
 
   get requests(): readonly RecordedRequest[] {
@@ -72,10 +78,11 @@ export class RunningBackend implements Backend {
     return [...this.#servers.values()].reduce((sum, server) => sum + server.openSockets, 0);
   }
 
-  /** Listens on the chat surface's port, and on free ports for other surfaces. */
+  /** Listens on this port, other surfaces on the ports after it; on free ports when it is 0. */
   async listen(host: string, port: number): Promise<void> {
-    for (const [surface, server] of this.#servers) {
-      await server.listen(host, surface === "openai" ? port : 0);
+    const servers = [...this.#servers.values()];
+    for (const [place, server] of servers.entries()) {
+      await server.listen(host, port === 0 ? 0 : port + place);
     }
   }
 

@@ -6,7 +6,7 @@ import { createGpusrv, type GpusrvOptions } from "./gpusrv/gpusrv.js";
 import { createHubmodels, type HubmodelsOptions } from "./hubmodels/hubmodels.js";
 import { createLocaldesk, type LocaldeskOptions } from "./localdesk/localdesk.js";
 import type { BackendName } from "./names.js";
-import { RunningBackend, type Backend } from "./running-backend.js";
+import { RunningBackend, type Backend, type TwoSurfaceBackend } from "./running-backend.js";
 import { createSelfhost, type SelfhostOptions } from "./selfhost/selfhost.js";
 import { createServerless, type ServerlessOptions } from "./serverless/serverless.js";
 
@@ -32,6 +32,11 @@ const creators: { readonly [Name in BackendName]: CreateEmulator<BackendOptions[
 };
 
 /** Starts a backend on loopback and resolves once it listens. */
+export function startBackend(name: "gpusrv", options?: BackendOptions["gpusrv"]): Promise<TwoSurfaceBackend>;
+export function startBackend<Name extends BackendName>(
+  name: Name,
+  options?: BackendOptions[Name],
+): Promise<Backend>;
 export async function startBackend<Name extends BackendName>(
   name: Name,
   options?: BackendOptions[Name],

@@ -47,7 +47,7 @@ export async function backends(flags: BackendsFlags): Promise<void> {
   let port = firstPort(flags.port);
   try {
     for (const name of choose(flags.only)) {
-      const backend = await startBackend(name as "selfhost", { port, ...(fault !== undefined && { fault }) });
+      const backend = await startBackend(name, { port, ...(fault !== undefined && { fault }) });
       running.push(backend);
       if (port > 0) port += Object.keys(backend.urls).length;
     }

@@ -29,7 +29,6 @@ export function jsonOutput(): Output {
   };
 }
 
-// oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /** The answer on stdout; everything else on stderr. */

@@ -4,9 +4,11 @@ import { GzipPieces } from "./gzip-pieces.js";
 
 /** How events become bytes; faults bend single fields of it. */
 export interface SseEncoding {
-  readonly lineEnd: "\n" | "\r\n";
+  readonly lineEnd: "\n" | "\r\n" | "\r";
   readonly spaceAfterColon: boolean;
   readonly byteOrderMark: boolean;
+  /** Gives each event a name, an id and a retry time beside its data. */
+  readonly otherFields: boolean;
   /** Spreads each event's JSON over several `data:` lines. */
   readonly severalDataLines: boolean;
   /** Cuts each write inside a multi-byte character. */
@@ -21,6 +23,7 @@ export const plainEncoding: SseEncoding = {
   lineEnd: "\n",
   spaceAfterColon: true,
   byteOrderMark: false,
+  otherFields: false,
   severalDataLines: false,
   splitCharacters: false,
   gzip: false,
@@ -112,7 +115,8 @@ function encodeEvent(data: string, encoding: SseEncoding): string {
       : [data];
   const field = encoding.spaceAfterColon ? "data: " : "data:";
   const end = encoding.lineEnd;
-  return `${lines.map((line) => field + line).join(end)}${end}${end}`;
+  const others = encoding.otherFields ? `event: message${end}id: 1${end}retry: 3000${end}` : "";
+  return `${others}${lines.map((line) => field + line).join(end)}${end}${end}`;
 }
 
 function httpChunk(text: string): string {

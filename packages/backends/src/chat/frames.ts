@@ -23,6 +23,15 @@ export type Frame =
   | { readonly kind: "hang-up" }
   | { readonly kind: "silence" };
 
+const nullDelta = {
+  role: null,
+  content: null,
+  reasoning: null,
+  reasoning_content: null,
+  refusal: null,
+  tool_calls: null,
+};
+
 /** The frames of a whole and healthy stream. */
 export function* streamFrames(
   turn: Turn,
@@ -31,10 +40,12 @@ export function* streamFrames(
 ): Generator<Frame, void, undefined> {
   const place = withUsage ? shape.usagePlace : "nowhere";
   const usage = JSON.stringify(shape.usage(turn.counts));
-  const everyUsage = place === "every-chunk" ? `,"usage":${usage}` : "";
+  const noUsage = shape.nullFields ? `,"usage":null` : "";
+  const everyUsage = place === "every-chunk" ? `,"usage":${usage}` : noUsage;
+  const nulls = shape.nullFields ? nullDelta : {};
   const head = envelope(turn, shape);
-  const chunk = (delta: unknown) =>
-    `${head}[{"index":0,"delta":${JSON.stringify(delta)},"finish_reason":null}]${everyUsage}}`;
+  const chunk = (delta: object) =>
+    `${head}[{"index":0,"delta":${JSON.stringify({ ...nulls, ...delta })},"finish_reason":null}]${everyUsage}}`;
 
   if (shape.openingComment !== undefined) yield { kind: "raw", text: `: ${shape.openingComment}\n\n` };
   if (turn.firstDelayMs > 0) yield { kind: "wait", milliseconds: turn.firstDelayMs };
@@ -46,7 +57,7 @@ export function* streamFrames(
   const end = JSON.stringify([
     {
       index: 0,
-      ...(!shape.finishWithoutDelta && { delta: {} }),
+      ...(!shape.finishWithoutDelta && { delta: nulls }),
       finish_reason: turn.finishReason,
       ...shape.endExtras(turn),
     },
@@ -73,7 +84,7 @@ function envelope(turn: Turn, shape: ChatShape): string {
   return `${fields.slice(0, -1)},"choices":`;
 }
 
-function* middle(turn: Turn, shape: ChatShape, chunk: (delta: unknown) => string): Generator<Frame> {
+function* middle(turn: Turn, shape: ChatShape, chunk: (delta: object) => string): Generator<Frame> {
   for (const text of turn.reasoning) {
     yield event("reasoning", chunk(reasoningDelta(text, shape)));
   }

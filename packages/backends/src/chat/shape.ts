@@ -26,6 +26,8 @@ export interface ChatShape {
   readonly toolDeltas: ToolDeltaStyle;
   /** Leaves `delta` out of the chunk that carries the finish reason. */
   readonly finishWithoutDelta: boolean;
+  /** Writes null where a field has no value, instead of leaving it out. */
+  readonly nullFields: boolean;
   /** Fields beside `id`, `model` and `choices` in every chunk and body. */
   readonly extras: Readonly<Record<string, unknown>>;
   /** Fields beside `finish_reason` in the choice that ends the answer. */
@@ -46,6 +48,7 @@ export const plainShape: ChatShape = {
   usagePlace: "last-chunk",
   toolDeltas: "standard",
   finishWithoutDelta: false,
+  nullFields: false,
   extras: {},
   endExtras: () => ({}),
   usage: plainUsage,

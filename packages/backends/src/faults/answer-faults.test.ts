@@ -16,6 +16,17 @@ testFaults(answerFaults, {
     const answer = await chat();
     expect([answer.status, answer.text]).toEqual([500, ""]);
   },
+  "error-with-200": async ({ chat, set }) => {
+    set({ message: "not really" });
+    const answer = await chat();
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text).error.message).toBe("not really");
+  },
+  "stream-ignored": async ({ chat }) => {
+    const answer = await chat();
+    expect(answer.headers["content-type"]).toBe("application/json");
+    expect(JSON.parse(answer.text).choices[0].message.content).toMatch(/six$/);
+  },
   "redirect-same-origin": async ({ chat, backend }) => {
     const { status, headers } = await chat();
     expect(status).toBe(308);

@@ -21,6 +21,19 @@ export const answerFaults = {
     acts: "answer",
     respond: ({ exchange, options }) => exchange.send(options.status ?? 500, ""),
   },
+  "error-with-200": {
+    description: "The status says 200, the body is an error. Reads `message`.",
+    acts: "answer",
+    respond: ({ exchange, options, words }) => {
+      const answer = words.answer({ kind: "status", status: 500, message: options.message });
+      exchange.json(200, answer.body);
+    },
+  },
+  "stream-ignored": {
+    description: "A whole JSON body, although a stream was asked for: a complete answer.",
+    acts: "answer",
+    ignoreStream: true,
+  },
   "redirect-same-origin": {
     description: "One redirect (308) to the same address with `?redirected=1`, which answers as usual.",
     acts: "answer",

@@ -1,5 +1,6 @@
+import { Agent } from "node:http";
 import { expect } from "vitest";
-import { spoken } from "../testing/client.js";
+import { ask, chatBody, spoken } from "../testing/client.js";
 import { testFaults } from "../testing/fault-cases.js";
 import { connectionFaults } from "./connection-faults.js";
 
@@ -13,6 +14,15 @@ testFaults(connectionFaults, {
   },
   "close-before-headers": async ({ chat }) => {
     await expect(chat()).rejects.toThrow("socket hang up");
+  },
+  "reset-reused-connection": async ({ backend }) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const url = `${backend.url}/v1/chat/completions`;
+    const once = () => ask(url, { body: chatBody(), agent });
+    expect((await once()).status).toBe(200);
+    await expect(once()).rejects.toMatchObject({ code: "ECONNRESET" });
+    expect((await once()).status).toBe(200);
+    agent.destroy();
   },
   "stall-before-headers": async ({ chat, backend }) => {
     const answer = chat();

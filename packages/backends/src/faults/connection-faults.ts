@@ -17,6 +17,13 @@ export const connectionFaults = {
     acts: "connection",
     respond: ({ exchange }) => exchange.hangUp(),
   },
+  "reset-reused-connection": {
+    description: "Requests on a connection that was used before are reset; those on a new one are answered.",
+    acts: "connection",
+    before: ({ exchange }: FaultScene) => {
+      if (exchange.connectionReused) exchange.reset();
+    },
+  },
   "stall-before-headers": {
     description: "The request is read and never answered.",
     acts: "connection",

@@ -21,6 +21,8 @@ export interface FaultOptions {
   /** How many stream events go out before a fault inside the stream. */
   readonly afterChunks?: number | undefined;
   readonly delayMs?: number | undefined;
+  /** How many keep-alive comments come before the stream goes on. */
+  readonly comments?: number | undefined;
   readonly status?: number | undefined;
   readonly message?: string | undefined;
   /** The wait that a 429 or 503 announces, in seconds. */
@@ -54,6 +56,8 @@ export interface FaultDefinition {
   /** Sends usage in streams also when it was not asked for. */
   readonly forceUsage?: boolean;
   readonly encoding?: Partial<SseEncoding>;
+  /** Answers with one whole body also when a stream was asked for. */
+  readonly ignoreStream?: boolean;
   /** Bends a stream. */
   readonly frames?: (frames: Iterable<Frame>, options: FaultOptions, words: Words) => Iterable<Frame>;
   /** Bends the one body of an answer that is no stream. */

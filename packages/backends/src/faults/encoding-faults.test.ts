@@ -24,6 +24,17 @@ testFaults(encodingFaults, {
     expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     expect(spoken(text.replaceAll("\r\n", "\n"))).toBe(said);
   },
+  cr: async ({ chat }) => {
+    const { text } = await chat();
+    expect(text).not.toContain("\n");
+    expect(spoken(text.replaceAll("\r", "\n"))).toBe(said);
+  },
+  "other-fields": async ({ chat }) => {
+    const { text } = await chat();
+    const extra = "event: message\nid: 1\nretry: 3000\n";
+    expect(text.split(extra)).toHaveLength(12);
+    expect(spoken(text.replaceAll(extra, ""))).toBe(said);
+  },
   "no-space": async ({ chat }) => {
     const { text } = await chat();
     expect(text).toMatch(/^data:\{/);

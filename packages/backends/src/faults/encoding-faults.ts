@@ -14,6 +14,16 @@ export const encodingFaults = {
     acts: "stream",
     encoding: { lineEnd: "\r\n" },
   },
+  cr: {
+    description: "Lines end in CR alone.",
+    acts: "stream",
+    encoding: { lineEnd: "\r" },
+  },
+  "other-fields": {
+    description: "Events have `event`, `id` and `retry` fields before their data.",
+    acts: "stream",
+    encoding: { otherFields: true },
+  },
   "no-space": {
     description: "No space after `data:`.",
     acts: "stream",

@@ -51,6 +51,10 @@ testFaults(statusFaults, {
     expect(answer.headers["retry-after-ms"]).toBe("250");
     expect(answer.headers["retry-after"]).toBeUndefined();
   },
+  "429-nonsense": async ({ chat }) => {
+    const answer = await chat();
+    expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "soon"]);
+  },
   "429-no-hint": async ({ chat }) => {
     const answer = await chat();
     expect(answer.status).toBe(429);

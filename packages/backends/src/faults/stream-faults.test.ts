@@ -76,10 +76,14 @@ testFaults(streamFaults, {
     const whole = await chat({ stream: false });
     expect(() => JSON.parse(whole.text)).toThrow(SyntaxError);
   },
-  "stall-mid-stream": async ({ chat, backend }) => {
+  "stall-mid-stream": async ({ chat, set, backend }) => {
     const answer = await chat({}, (text) => payloads(text).length === 3);
     expect(spoken(answer.text)).toBe("You said:");
     expect((await backend.nextClientClose()).chunksSent).toBe(3);
+    set({ delayMs: 1 });
+    const ended = await chat();
+    expect(ended.broken).toBeUndefined();
+    expect(finishReason(ended.text)).toBeUndefined();
   },
   "keep-alive-stall": async ({ chat, set }) => {
     set({ delayMs: 1, afterChunks: 2 });
@@ -87,10 +91,24 @@ testFaults(streamFaults, {
     expect(spoken(answer.text)).toBe("You");
     const whole = await chat({ stream: false }, (text) => text.length > 2);
     expect(whole.text.trim()).toBe("");
+    set({ delayMs: 1, comments: 3 });
+    const { text } = await chat();
+    expect(text.split(": keep-alive\n\n")).toHaveLength(4);
+    expect(spoken(text)).toMatch(/six$/);
+    const late = await chat({ stream: false });
+    expect(late.text).toMatch(/^\n\n\n\{/);
   },
   "endless-line": async ({ chat }) => {
     const answer = await chat({}, (text) => text.length > 1_000_000);
     expect(answer.text.slice(-900_000)).not.toContain("\n");
+  },
+  "null-fields": async ({ chat }) => {
+    const { text } = await chat();
+    expect(chunks(text)[2]).toMatchObject({
+      choices: [{ delta: { content: " said:", tool_calls: null, role: null } }],
+      usage: null,
+    });
+    expect(spoken(text)).toMatch(/six$/);
   },
   "choice-without-delta": async ({ chat }) => {
     const last = chunks((await chat()).text).at(-1)?.choices[0];

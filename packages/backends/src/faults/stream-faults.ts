@@ -57,27 +57,33 @@ export const streamFaults = {
     description: "One event that is no JSON, then the stream goes on. Reads `afterChunks` (3).",
     acts: "stream",
     frames: (frames, options) =>
-      insert(frames, options, { kind: "event", role: "noise", data: '{"choices":[{"delta":{"con' }),
+      insert(frames, options, [{ kind: "event", role: "noise", data: '{"choices":[{"delta":{"con' }]),
     body: (body) => [half(body)],
   },
   "stall-mid-stream": {
-    description: "The stream falls silent and stays open. Reads `afterChunks` (3).",
+    description:
+      "The stream falls silent and stays open. Reads `afterChunks` (3) and `delayMs`, after which the body ends quietly (never).",
     acts: "stream",
-    frames: (frames, options) => until(frames, options, [{ kind: "silence" }]),
-    body: (body) => [half(body), { kind: "silence" }],
+    frames: (frames, options) => until(frames, options, [quiet(options.delayMs)]),
+    body: (body, options) => [half(body), quiet(options.delayMs)],
   },
   "keep-alive-stall": {
     description:
-      "Only keep-alive comments come, for ever. Reads `afterChunks` (3) and `delayMs` (50) between comments.",
+      "Only keep-alive comments come. Reads `afterChunks` (3), `delayMs` (50) between comments, and `comments`, after which the stream goes on (never).",
     acts: "stream",
-    frames: (frames, options) => until(frames, options, comments(options.delayMs ?? 50)),
-    body: () => keepAliveSpaces(),
+    frames: (frames, options) => insert(frames, options, keepAlive(": keep-alive\n\n", options)),
+    body: (body, options) => chain(keepAlive("\n", options), [raw(body)]),
   },
   "endless-line": {
     description: "A line that never ends. Reads `afterChunks` (3).",
     acts: "stream",
     frames: (frames, options) => until(frames, options, endlessLine()),
     body: () => endlessLine(),
+  },
+  "null-fields": {
+    description: "Fields that have no value are null instead of absent: a complete answer.",
+    acts: "stream",
+    shape: { nullFields: true },
   },
   "choice-without-delta": {
     description: "The chunk with the finish reason has no `delta`: a complete answer.",
@@ -100,13 +106,14 @@ function* until(frames: Iterable<Frame>, options: FaultOptions, rest: Iterable<F
   yield* rest;
 }
 
-function* insert(frames: Iterable<Frame>, options: FaultOptions, extra: Frame): Generator<Frame> {
+/** The whole stream, with these frames after the first `afterChunks` events. */
+function* insert(frames: Iterable<Frame>, options: FaultOptions, extra: Iterable<Frame>): Generator<Frame> {
   let left = options.afterChunks ?? afterDefault;
   for (const frame of frames) {
-    if (frame.kind === "event") {
-      if (left === 0 || (left > 0 && frame.role === "finish")) {
-        yield extra;
-        left = -1;
+    if (frame.kind === "event" && left >= 0) {
+      if (left === 0 || frame.role === "finish") {
+        yield* extra;
+        left = 0;
       }
       left -= 1;
     }
@@ -114,23 +121,25 @@ function* insert(frames: Iterable<Frame>, options: FaultOptions, extra: Frame): 
   }
 }
 
+function* chain(...parts: Iterable<Frame>[]): Generator<Frame> {
+  for (const part of parts) yield* part;
+}
+
 function* without(frames: Iterable<Frame>, role: "finish" | "done"): Generator<Frame> {
   for (const frame of frames) if (frame.kind !== "event" || frame.role !== role) yield frame;
 }
 
-function* comments(pauseMs: number): Generator<Frame> {
-  for (;;) {
-    yield raw(": keep-alive\n\n");
-    yield { kind: "wait", milliseconds: pauseMs };
+/** Something that carries no data, again and again. In a JSON body white space is what proxies send. */
+function* keepAlive(text: string, options: FaultOptions): Generator<Frame> {
+  const count = options.comments ?? Infinity;
+  for (let sent = 0; sent < count; sent += 1) {
+    yield raw(text);
+    yield { kind: "wait", milliseconds: options.delayMs ?? 50 };
   }
 }
 
-/** What proxies send to keep a JSON answer alive: white space before it. */
-function* keepAliveSpaces(): Generator<Frame> {
-  for (;;) {
-    yield raw("\n");
-    yield { kind: "wait", milliseconds: 50 };
-  }
+function quiet(milliseconds: number | undefined): Frame {
+  return milliseconds === undefined ? { kind: "silence" } : { kind: "wait", milliseconds };
 }
 
 function* endlessLine(): Generator<Frame> {

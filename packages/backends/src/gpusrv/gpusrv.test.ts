@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
-import { startBackend, type Backend } from "../index.js";
+import { startBackend, type TwoSurfaceBackend } from "../index.js";
 import { ask, chatBody, finishReason, spoken, tool } from "../testing/client.js";
 
-let backend: Backend;
+let backend: TwoSurfaceBackend;
 afterEach(() => backend.close());
 
 const long = { messages: [{ role: "user", content: "word ".repeat(40) }] };

@@ -9,6 +9,8 @@ export class ClientGone extends Error {}
 /** One request and the means to answer it, politely or not. */
 export class Exchange {
   readonly request: RecordedRequest;
+  /** Whether this connection carried a request before. */
+  readonly connectionReused: boolean;
   bytesSent = 0;
   chunksSent = 0;
   /** True once this side broke the connection, so that the end is not taken for the client's doing. */
@@ -17,8 +19,9 @@ export class Exchange {
   readonly #response: ServerResponse;
   readonly #gone = new AbortController();
 
-  constructor(request: RecordedRequest, response: ServerResponse) {
+  constructor(request: RecordedRequest, response: ServerResponse, connectionReused: boolean) {
     this.request = request;
+    this.connectionReused = connectionReused;
     this.#response = response;
     response.once("close", () => this.#gone.abort());
     response.on("error", () => {});
@@ -32,11 +35,6 @@ export class Exchange {
   /** Calls back once the whole answer was handed to the system. */
   onFinished(callback: () => void): void {
     this.#response.once("finish", callback);
-  }
-
-  /** Adds a header to whatever answer follows. */
-  setHeader(name: string, value: string): void {
-    this.#response.setHeader(name, value);
   }
 
   /** Makes the next whole body come out cut, or shorter than its head says. */

@@ -18,8 +18,10 @@ export class LoopbackServer {
   readonly #hooks: ServerHooks;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #used = new WeakSet<Socket>();
   #host = "127.0.0.1";
   #port = 0;
+  #closed = false;
 
   constructor(surface: Surface, hooks: ServerHooks) {
     this.#surface = surface;
@@ -58,10 +60,11 @@ export class LoopbackServer {
 
   /** Opens the port again, before any connection that is asked for later in this tick. */
   accept(): void {
-    if (!this.#server.listening) this.#server.listen(this.#port, this.#host);
+    if (!this.#closed && !this.#server.listening) this.#server.listen(this.#port, this.#host);
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     if (this.#server.listening) {
       const closed = once(this.#server, "close");
       this.#server.close();
@@ -79,7 +82,8 @@ export class LoopbackServer {
     const text = await readBody(message);
     if (text === undefined) return;
     const request = record(this.#surface, message, text);
-    const exchange = new Exchange(request, response);
+    const exchange = new Exchange(request, response, this.#used.has(message.socket));
+    this.#used.add(message.socket);
     this.#watch(exchange, message.socket);
     this.#hooks.onRequest(request);
     try {
@@ -112,7 +116,7 @@ export class LoopbackServer {
   }
 }
 
-/** The request's body as text, or undefined when the client went away while sending it. */
+/** The request's body as text, kept up to a limit, or undefined when the client went away while sending it. */
 async function readBody(message: IncomingMessage): Promise<string | undefined> {
   const pieces: Buffer[] = [];
   let size = 0;

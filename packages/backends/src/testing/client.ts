@@ -1,4 +1,4 @@
-import { request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import { type Agent, request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 
 /** What came back from one request, whole or not. */
 export interface Received {
@@ -14,11 +14,13 @@ interface Asked {
   method?: string;
   headers?: Record<string, string>;
   body?: unknown;
+  /** Keeps the connection for later requests of this agent; a connection of its own by default. */
+  agent?: Agent;
   /** Called with the text so far; true destroys the connection. */
   stopWhen?: (text: string) => boolean;
 }
 
-/** One plain request on a connection of its own; rejects when no head of an answer came. */
+/** One plain request; rejects when no head of an answer came. */
 export function ask(url: string, asked: Asked = {}): Promise<Received> {
   const payload = asked.body === undefined ? undefined : encode(asked.body);
   return new Promise((resolve, reject) => {
@@ -27,7 +29,7 @@ export function ask(url: string, asked: Asked = {}): Promise<Received> {
       {
         method: asked.method ?? (payload === undefined ? "GET" : "POST"),
         headers: { "content-type": "application/json", ...asked.headers },
-        agent: false,
+        agent: asked.agent ?? false,
       },
       (incoming) => resolve(receive(incoming, asked.stopWhen)),
     );
@@ -51,7 +53,7 @@ async function receive(incoming: IncomingMessage, stopWhen: Asked["stopWhen"]): 
   } catch (error) {
     broken = error;
   }
-  incoming.destroy();
+  if (!incoming.readableEnded) incoming.destroy();
   const bytes = Buffer.concat(pieces);
   return {
     status: incoming.statusCode ?? 0,

@@ -12,7 +12,7 @@ export interface AskSecretOptions {
 
 const pasteOn = "\u001B[?2004h";
 const pasteOff = "\u001B[?2004l";
-const signals = ["SIGTERM", "SIGHUP"] as const;
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
  * The secret, without the white space around it; never empty. Enter ends it; Ctrl-C, Ctrl-D on an empty line, an empty answer and
@@ -26,8 +26,9 @@ export async function askSecret(question: string, options: AskSecretOptions = {}
       `A key can be asked for only on a terminal; standard input is none.${advice}`,
     );
   }
+  const wasRaw = input.isRaw;
   const restore = () => {
-    input.setRawMode(false);
+    input.setRawMode(wasRaw);
     output.write(`${pasteOff}\n`);
   };
   // Another program's signal would otherwise leave the shell with echo off.

@@ -6,7 +6,6 @@ export function userConfigFolder(
   platform: NodeJS.Platform,
   systemHome: string,
 ): string {
-  const home = env["HOME"] || systemHome;
   if (platform === "win32") {
     return path.win32.join(env["APPDATA"] || path.win32.join(systemHome, "AppData", "Roaming"), "fw");
   }
@@ -14,5 +13,5 @@ export function userConfigFolder(
   const chosen = env["XDG_CONFIG_HOME"];
   if (chosen !== undefined && path.posix.isAbsolute(chosen)) return path.posix.join(chosen, "fw");
   const base = platform === "darwin" ? ["Library", "Application Support"] : [".config"];
-  return path.posix.join(home, ...base, "fw");
+  return path.posix.join(env["HOME"] || systemHome, ...base, "fw");
 }

@@ -172,6 +172,7 @@ quirks: { coerce_typed_tool_args: "\${B}" }
 
   test.each([
     ["model: ${MODELL}", '1:8: the environment variable MODELL is not set (did you mean "MODEL"?)'],
+    ["model: ${constructor}", "1:8: the environment variable constructor is not set"],
     ["model: ${}", "1:8: a ${ that is not of the form ${NAME} (write $${ for a literal ${)"],
     ["model: ${A:-b}", "1:8: a ${ that is not of the form ${NAME} (write $${ for a literal ${)"],
     ["model: a${MODEL", "1:8: a ${ that is not of the form ${NAME} (write $${ for a literal ${)"],
@@ -221,7 +222,7 @@ quirks:
       "9:17: plugin_configs.selfhost.max_tokens must be at least 1",
       '10:3: unknown key "gpusvr" under plugin_configs (did you mean "gpusrv"?)',
       "11:11: plugin_configs.gpusrv.context_length is missing",
-      '13:3: unknown key "coerce_typed_toolargs" under quirks (did you mean "coerce_typed_tool_args"?)',
+      '13:3: unknown quirk "coerce_typed_toolargs" (did you mean "coerce_typed_tool_args"?); known are coerce_typed_tool_args, force_narration_between_tools',
       "14:34: quirks.force_narration_between_tools must be true or false",
     ]);
   });
@@ -233,10 +234,10 @@ quirks:
     ["plugins: [cli, 5]", "1:16: plugins[1] must be text (put it in quotes)"],
     ["plugin_configs: []", "1:17: plugin_configs must be a map (key: value)"],
     ["plugin_configs: { selfhost: 5 }", "1:29: plugin_configs.selfhost must be a map (key: value)"],
-    ["provider: gateway\nquirks: { x: true }", '2:11: unknown key "x" under quirks of gateway'],
+    ["provider: gateway\nquirks: { x: true }", '2:11: unknown quirk "x"; for gateway there are none'],
     [
       "provider: selfhost\nquirks: { x: true }",
-      '2:11: unknown key "x" under quirks of selfhost (known: coerce_typed_tool_args, force_narration_between_tools)',
+      '2:11: unknown quirk "x"; for selfhost known are coerce_typed_tool_args, force_narration_between_tools',
     ],
     [
       "quirks: { coerce_typed_tool_args: 'true' }",
@@ -321,6 +322,11 @@ describe("YAML", () => {
     ["a:\n\t- 1", "2:1: not valid YAML: a tab as indentation; use spaces"],
     ["name: a\n---\nname: b", "2:1: a second document begins here; a profile is one document"],
     ["model: !x y", "1:8: tags are not supported (put text that begins with ! in quotes)"],
+    ["model: !!binary aGk=", "1:8: tags are not supported (put text that begins with ! in quotes)"],
+    [
+      "%YAML 1.1\n---\nplugins: !!omap [a: 1]",
+      "3:10: tags are not supported (put text that begins with ! in quotes)",
+    ],
     [
       "model: *x",
       "1:8: the alias names no anchor that comes before it (put text that begins with * in quotes)",

@@ -130,7 +130,9 @@ class ProfileReader {
     if (!map) return quirks;
     // Without a provider in the file, one comes from elsewhere: then every quirk there is may stand here.
     const known = await (provider === undefined ? this.#allQuirks() : this.#checks.quirks(provider));
-    this.#refuseOthers(map, known, provider === undefined ? "quirks" : `quirks of ${provider}`);
+    for (const [key, { keyOffset: offset }] of map.entries) {
+      if (!known.includes(key)) this.faults.push({ offset, message: unknownQuirk(key, known, provider) });
+    }
     for (const key of known) {
       const value = map.entries.get(key)?.node;
       if (!isPresent(value)) continue;
@@ -172,6 +174,11 @@ class ProfileReader {
   #fault({ offset }: YamlTree, message: string): void {
     this.faults.push({ offset, message });
   }
+}
+
+function unknownQuirk(key: string, known: readonly string[], provider: string | undefined): string {
+  const all = known.length > 0 ? `known are ${known.join(", ")}` : "there are none";
+  return `unknown quirk ${quoted(key)}${didYouMean(key, known)}; ${provider === undefined ? "" : `for ${provider} `}${all}`;
 }
 
 const isVariable = (node: YamlTree) => node.kind === "scalar" && node.variable !== undefined;

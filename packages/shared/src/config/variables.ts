@@ -22,7 +22,7 @@ export function expandVariables(
         faults.push("a ${ that is not of the form ${NAME} (write $${ for a literal ${)");
         return "";
       }
-      const value = env[name];
+      const value = Object.hasOwn(env, name) ? env[name] : undefined;
       if (value === undefined) {
         faults.push(`the environment variable ${name} is not set${didYouMean(name, Object.keys(env))}`);
       }

@@ -50,7 +50,14 @@ export function readYamlTree(
   env: Readonly<Record<string, string | undefined>>,
 ): { tree?: YamlTree; faults: Fault[] } {
   if (isTooDeep(text)) return { faults: [{ offset: 0, message: "is nested too deeply" }] };
-  const document: Document.Parsed = parseDocument(text, { prettyErrors: false, uniqueKeys: false });
+  const document: Document.Parsed = parseDocument(text, {
+    prettyErrors: false,
+    // Checked below instead: the library compares every key with every other.
+    uniqueKeys: false,
+    // Whatever version the file declares, it holds plain JSON values and no others.
+    schema: "core",
+    resolveKnownTags: false,
+  });
   const faults = [...document.errors, ...document.warnings].map(syntaxFault);
   if (document.errors.length > 0) return { faults };
   if (!document.contents) return { tree: { kind: "scalar", offset: 0, value: null }, faults };

@@ -2,7 +2,7 @@
 import { storedCredential } from "../auth/stored-credential.js";
 import type { ContextWindow } from "../provider/context-window.js";
 import type { ProviderDefinition } from "../provider/definition.js";
-import { ConfigurationError } from "../provider/errors.js";
+import { CancelledError, ConfigurationError } from "../provider/errors.js";
 import type { Turn, Usage } from "../provider/events.js";
 import type { Message, Tool } from "../provider/messages.js";
 import type {
@@ -27,6 +27,8 @@ export interface ClientOptions extends Omit<SettingSources, "stored"> {
 export class Client {
   readonly #options: ClientOptions;
   #provider: Promise<ModelProvider> | undefined;
+  /** The provider from its creation on, so that it can be cancelled while it starts. */
+  #instance: ModelProvider | undefined;
   #connected: ModelProvider | undefined;
   #session: Session | undefined;
 
@@ -41,9 +43,17 @@ export class Client {
     model?: string,
     options: ConnectOptions = {},
   ): Promise<void> {
-    const provider = await this.#ready();
-    await provider.connect(model, options);
-    this.#connected = provider;
+    const { signal } = options;
+    const onAbort = () => this.cancel();
+    signal?.addEventListener("abort", onAbort, { once: true });
+    try {
+      const provider = await this.#ready();
+      if (signal?.aborted) throw new CancelledError();
+      await provider.connect(model, options);
+      this.#connected = provider;
+    } finally {
+      signal?.removeEventListener("abort", onAbort);
+    }
   }
 
   async listModels(prefix?: string): Promise<string[]> {
@@ -104,12 +114,11 @@ export class Client {
 
   /** Ends every running call at once. */
   cancel(): void {
-    this.#connected?.cancel();
+    this.#instance?.cancel();
   }
 
   async close(): Promise<void> {
-    const provider = await this.#provider?.catch(() => undefined);
-    await provider?.close();
+    await this.#instance?.close();
   }
 
   #use(): ModelProvider {
@@ -135,6 +144,7 @@ export class Client {
     }
     const definition: ProviderDefinition = await loadProvider(name);
     const provider = definition.create();
+    this.#instance = provider;
     const workspace = sources.workspace ?? process.cwd();
     await provider.initialize(config, {
       ...sources,

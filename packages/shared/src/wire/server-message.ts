@@ -10,7 +10,6 @@ export interface ServerMessage {
 
 const SHOWN = 600;
 // Everything a terminal could act on: control characters, and marks that reorder text.
-// oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
 const record = (value: unknown): Record<string, unknown> =>

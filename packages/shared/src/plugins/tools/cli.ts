@@ -1,6 +1,6 @@
 /** The plugin `cli`: one tool that runs a program in the workspace. */
 import { stat } from "node:fs/promises";
-import { reasonOf } from "../../config/read-text.js";
+import { reasonOf } from "../../config/system-error.js";
 import { numberArgument, textArgument } from "./arguments.js";
 import { answering } from "./answering.js";
 import { type ProcessOutcome, runProcess } from "./run-process.js";
@@ -41,7 +41,9 @@ const runCommand: ToolDefinition = {
     required: ["program"],
     additionalProperties: false,
   },
-  preview: (args) => Promise.resolve(commandLine(args)),
+  async preview(args) {
+    return commandLine(args);
+  },
   run: answering(async (args, context) => {
     const seconds = Math.min(mostSeconds, Math.max(1, numberArgument(args, "time_limit", usualSeconds)));
     const outcome = await runProcess(textArgument(args, "program"), listOf(args), {
@@ -60,6 +62,7 @@ const runCommand: ToolDefinition = {
   }),
 };
 
+/** What a profile enables as `cli`. */
 export const cli: ToolPlugin = { name: "cli", tools: [runCommand] };
 
 function listOf({ args = [] }: Record<string, unknown>): string[] {
@@ -81,11 +84,11 @@ async function folderOf(args: Record<string, unknown>, { workspace }: ToolContex
   return real;
 }
 
+const secretName = /(?:(?:^|_)(?:API)?(?:KEY|TOKEN)|SECRET|PASSWORD|CREDENTIALS?)$/i;
+
 /** Without the user's keys, which are not the model's to see, and without what makes programs colour or page. */
 function environment(env: ToolContext["env"]): Record<string, string | undefined> {
-  const open = Object.entries(env).filter(
-    ([name]) => !/(?:KEY|TOKEN|SECRET|PASSWORD|CREDENTIALS?)$/i.test(name),
-  );
+  const open = Object.entries(env).filter(([name]) => !secretName.test(name));
   return { ...Object.fromEntries(open), TERM: "dumb", NO_COLOR: "1", PAGER: "cat", GIT_TERMINAL_PROMPT: "0" };
 }
 

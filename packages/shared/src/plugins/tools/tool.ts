@@ -22,7 +22,10 @@ export interface ToolDefinition {
   parameters: JsonSchema;
   /** Whether a call changes something, and therefore asks first. */
   changes: boolean;
-  /** What a call would do, for the question whether it may. Changes nothing. */
+  /**
+   * What a call would do, for the question whether it may; changes nothing. Rejects with `ToolRefusal` when it cannot be
+   * carried out: then there is nothing to ask, and `run` answers with the reason.
+   */
   preview?(args: Record<string, unknown>, context: ToolContext): Promise<string>;
   /** Runs a call whose arguments fit the schema. What goes wrong in the world is a result, not an exception. */
   run(args: Record<string, unknown>, context: ToolContext): Promise<ToolResult>;

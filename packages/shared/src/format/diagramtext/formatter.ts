@@ -1,0 +1,211 @@
+import { capabilitiesFromEnvironment } from "../../terminal/capabilities.js";
+import { Picture } from "../../terminal/image/picture.js";
+import { showPicture } from "../../terminal/image/show.js";
+import { sanitize } from "../../terminal/sanitize.js";
+import { createStyle } from "../../terminal/style.js";
+import { withoutIndent, type Fence } from "../fences.js";
+import type { FormatterContext, FormatterOutput, Rendered } from "../formatter.js";
+import { LineFormatter, type LineDecision } from "../line-formatter.js";
+import { Artifacts } from "./artifacts.js";
+import { diagramKind } from "./kinds.js";
+import { OrderedOutput } from "./ordered-output.js";
+import { DiagramSyntaxError, NoRendererError, RendererChain } from "./renderer.js";
+import { createRenderers } from "./renderers.js";
+import { chooseLook, readSettings, type DiagramSettings } from "./settings.js";
+import { describeSyntaxError, syntaxErrorFeedback } from "./syntax-error.js";
+
+/** A larger block is no diagram that anything could draw; it is let through as text. */
+const MAX_SOURCE = 200_000;
+
+const INSTALL_HINT = "npm install -g @mermaid-js/mermaid-cli";
+
+/** A diagram block: its lines as written and what they mean. */
+interface Block {
+  readonly fence: Fence;
+  written: string;
+  source: string;
+}
+
+/**
+ * `diagramtext_formatter`: draws fenced `diagramtext` (or `mermaid`) blocks as pictures. While one is drawn, the
+ * text after it waits; what cannot be drawn is passed through as it was written.
+ */
+export class DiagramTextFormatter extends LineFormatter {
+  readonly name = "diagramtext_formatter";
+  readonly priority = 28;
+  readonly #context: FormatterContext;
+  #settings: DiagramSettings;
+  #width: number;
+  #renderers: RendererChain;
+  readonly #artifacts: Artifacts;
+  #block: Block | undefined;
+  #output: OrderedOutput | undefined;
+
+  constructor(context: FormatterContext) {
+    super();
+    this.#context = context;
+    this.#settings = readSettings({}, context.env, () => {});
+    this.#width = context.consoleWidth;
+    this.#renderers = new RendererChain(createRenderers(context.env, this.#settings));
+    this.#artifacts = new Artifacts(context.env["FW_VISION_DIR"] || undefined, context.notify);
+  }
+
+  /** Takes the configuration of `.fw/formatters.json`; artifacts are numbered from 001 again. */
+  initialize(config: Readonly<Record<string, unknown>> = {}): void {
+    const { env, notify, consoleWidth } = this.#context;
+    this.#settings = readSettings(config, env, notify);
+    this.#width = this.#settings.consoleWidth ?? consoleWidth;
+    this.#renderers = new RendererChain(createRenderers(env, this.#settings));
+    this.#artifacts.reset();
+  }
+
+  setConsoleWidth(width: number): void {
+    this.#width = width;
+  }
+
+  isRendererAvailable(): boolean {
+    return this.#renderers.isAvailable();
+  }
+
+  get pending(): Promise<void> | undefined {
+    return this.#output?.pending;
+  }
+
+  override write(text: string, out: FormatterOutput): void {
+    super.write(text, this.#ordered(out));
+  }
+
+  override pass(piece: Rendered, out: FormatterOutput): void {
+    super.pass(piece, this.#ordered(out));
+  }
+
+  override flush(out: FormatterOutput): Promise<void> | void {
+    void super.flush(this.#ordered(out));
+    return this.pending;
+  }
+
+  #ordered(out: FormatterOutput): OrderedOutput {
+    if (this.#output?.target !== out) this.#output = new OrderedOutput(out);
+    return this.#output;
+  }
+
+  protected override decide(head: string, out: FormatterOutput): LineDecision {
+    if (this.#context.terminal.graphics === null) return "stream";
+    return this.#block ? "hold" : super.decide(head, out);
+  }
+
+  protected override takeLine(line: string, out: FormatterOutput): void {
+    const event = this.fences.line(line);
+    const { open } = this.fences;
+    if (event === "open" && open && /^(?:diagramtext|mermaid)$/.test(open.tag)) {
+      this.#block = { fence: open, written: line, source: "" };
+      this.#renderers.prepare();
+      return;
+    }
+    const block = this.#block;
+    if (!block) {
+      out.text(line);
+      return;
+    }
+    block.written += line;
+    if (event === "close") this.#draw(block, true);
+    else if (block.written.length > MAX_SOURCE) {
+      this.#block = undefined;
+      out.text(block.written);
+    } else block.source += withoutIndent(line, block.fence);
+  }
+
+  /** A block that was never closed is drawn if it can be. */
+  protected override finish(): void {
+    if (this.#block) this.#draw(this.#block, false);
+  }
+
+  #draw(block: Block, isClosed: boolean): void {
+    this.#block = undefined;
+    this.#output?.run((target) => this.#put(block, isClosed, target));
+  }
+
+  async #put(block: Block, isClosed: boolean, target: FormatterOutput): Promise<void> {
+    const { style, terminal, signal } = this.#context;
+    if (!this.isRendererAvailable() || block.source.trim() === "") {
+      this.#passThrough(block, target);
+      if (!this.isRendererAvailable())
+        target.rendered({ output: hint(`no renderer found; ${INSTALL_HINT}`, style.dim) });
+      return;
+    }
+    if (terminal.isTerminal) {
+      target.rendered({ output: style.dim(`… drawing ${diagramKind(block.source)}`) });
+    }
+    const erase = terminal.isTerminal ? "\r\x1b[K" : "";
+    try {
+      const picture = await this.#picture(block.source);
+      target.rendered({
+        output: erase + picture.output,
+        ...(picture.observation && { observation: picture.observation }),
+      });
+    } catch (error) {
+      if (erase) target.rendered({ output: erase });
+      this.#passThrough(block, target);
+      if (signal?.aborted || !isClosed) return;
+      target.rendered(this.#explain(error, block.source));
+    }
+  }
+
+  async #picture(source: string): Promise<Rendered> {
+    const { terminal, style, signal } = this.#context;
+    const look = chooseLook(this.#settings, terminal);
+    const { scale } = this.#settings;
+    const png = await this.#renderers.render({ source, format: "png", scale, ...look, signal });
+    const picture = Picture.fromPng(png);
+    const shown = showPicture(picture, terminal.graphics ?? "halfblock", terminal, {
+      columns: this.#width,
+      density: scale,
+    });
+    try {
+      const path = await this.#artifacts.save(png);
+      return {
+        output: `${shown}${style.dim(`[saved: ${path}]`)}\n`,
+        observation: { kind: "picture", path, source },
+      };
+    } catch (error) {
+      return { output: `${shown}${hint(`the picture was not saved: ${reason(error)}`, style.dim)}` };
+    }
+  }
+
+  #passThrough({ written }: Block, target: FormatterOutput): void {
+    target.text(written.endsWith("\n") ? written : `${written}\n`);
+  }
+
+  #explain(error: unknown, source: string): Rendered {
+    const { style } = this.#context;
+    if (error instanceof DiagramSyntaxError) {
+      return {
+        output: describeSyntaxError(error, source, style),
+        observation: { kind: "syntax-error", message: syntaxErrorFeedback(error, source), source },
+      };
+    }
+    const install = error instanceof NoRendererError ? `; ${INSTALL_HINT}` : "";
+    return { output: hint(`diagram not drawn: ${reason(error)}${install}`, style.dim) };
+  }
+}
+
+const hint = (text: string, dim: (text: string) => string) =>
+  `${dim(`[${sanitize(text).replaceAll("\n", " ")}]`)}\n`;
+
+const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Makes the formatter by itself, for a pipeline that is put together by hand. */
+export function createPlugin(context: Partial<FormatterContext> = {}): DiagramTextFormatter {
+  const env = context.env ?? process.env;
+  const { isTTY: isTerminal, columns, rows } = process.stdout;
+  const terminal =
+    context.terminal ?? capabilitiesFromEnvironment(env, { isTerminal, columns, rows }).capabilities;
+  return new DiagramTextFormatter({
+    terminal,
+    style: createStyle(terminal.color),
+    consoleWidth: terminal.columns,
+    env,
+    notify: () => {},
+    ...context,
+  });
+}

@@ -1,0 +1,76 @@
+import { FrameworkError } from "../../provider/errors.js";
+import type { Theme } from "./settings.js";
+
+/** One diagram to draw. */
+export interface RenderRequest {
+  readonly source: string;
+  readonly format: "png" | "svg";
+  readonly theme: Theme;
+  readonly scale: number;
+  readonly background: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type RendererName = "cli" | "remote" | "library";
+
+/** A way to draw diagrams. */
+export interface DiagramRenderer {
+  readonly name: RendererName;
+  isAvailable(): boolean;
+  /** Starts whatever takes long, because a diagram is about to come. */
+  prepare?(): void;
+  /** Throws DiagramSyntaxError when the source is at fault; any other error means that this renderer is. */
+  render(request: RenderRequest): Promise<Uint8Array>;
+}
+
+/** The diagram's source is wrong. Nothing else would draw it either: the source must be mended. */
+export class DiagramSyntaxError extends FrameworkError {
+  /** Counted from 1 in the source as written. */
+  readonly line?: number;
+  readonly column?: number;
+
+  constructor(message: string, place: { line?: number | undefined; column?: number | undefined } = {}) {
+    super(message);
+    if (place.line !== undefined) this.line = place.line;
+    if (place.column !== undefined) this.column = place.column;
+  }
+}
+
+/** No renderer is there, or each that is there failed; the message says which and why. */
+export class NoRendererError extends FrameworkError {}
+
+/**
+ * Draws with the first renderer that works. One that turned out to be broken is passed over from then on: its
+ * failure may have taken half a minute to show.
+ */
+export class RendererChain {
+  readonly #failures = new Map<DiagramRenderer, string>();
+
+  constructor(readonly renderers: readonly DiagramRenderer[]) {}
+
+  #usable(): DiagramRenderer[] {
+    return this.renderers.filter((renderer) => !this.#failures.has(renderer) && renderer.isAvailable());
+  }
+
+  isAvailable(): boolean {
+    return this.#usable().length > 0;
+  }
+
+  prepare(): void {
+    this.#usable()[0]?.prepare?.();
+  }
+
+  async render(request: RenderRequest): Promise<Uint8Array> {
+    for (const renderer of this.#usable()) {
+      request.signal?.throwIfAborted();
+      try {
+        return await renderer.render(request);
+      } catch (error) {
+        if (error instanceof DiagramSyntaxError || request.signal?.aborted) throw error;
+        this.#failures.set(renderer, error instanceof Error ? error.message : String(error));
+      }
+    }
+    const reasons = [...this.#failures].map(([{ name }, reason]) => `${name}: ${reason}`);
+    throw new NoRendererError(reasons.length > 0 ? reasons.join("; ") : "no renderer is installed");
+  }
+}

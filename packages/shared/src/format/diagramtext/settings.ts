@@ -1,0 +1,102 @@
+import type { TerminalCapabilities } from "../../terminal/capabilities.js";
+import type { Environment } from "../../terminal/known-terminals.js";
+import type { Rgb } from "../../terminal/image/picture.js";
+import { checkKeys, type KeyRule } from "../config.js";
+
+export const THEMES = ["default", "dark", "forest", "neutral"] as const;
+export type Theme = (typeof THEMES)[number];
+
+const DEFAULT_SCALE = 2;
+const MAX_SCALE = 8;
+
+/** Where diagram source goes when, and only when, the user opts in with `remote: "public"`. */
+const PUBLIC_RENDERER = "https://kroki.io/mermaid/png";
+
+/** The formatter's settings, from its configuration first and from the environment second. */
+export interface DiagramSettings {
+  /** Absent: chosen by the terminal's background. */
+  readonly theme?: Theme;
+  readonly scale: number;
+  /** Absent: the terminal's own where the theme suits it. */
+  readonly background?: string;
+  readonly consoleWidth?: number;
+  readonly remoteUrl?: string;
+}
+
+export const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
+export const isScale = (value: unknown): value is number =>
+  typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MAX_SCALE;
+/** A colour name or a hexadecimal colour: nothing that could be read as an option or as markup. */
+export const isBackground = (value: unknown): value is string =>
+  typeof value === "string" && /^(?:[a-z]{3,30}|#[\da-f]{3,8})$/i.test(value);
+const isWidth = (value: unknown): value is number =>
+  typeof value === "number" && Number.isInteger(value) && value >= 1;
+
+/** The configuration keys, and what each must be. */
+export const DIAGRAM_KEYS = {
+  theme: { expected: `one of ${THEMES.join(", ")}`, accepts: isTheme },
+  scale: { expected: `a whole number from 1 to ${MAX_SCALE}`, accepts: isScale },
+  background: { expected: 'a colour such as "transparent", "white" or "#1e1e2e"', accepts: isBackground },
+  console_width: { expected: "a number of columns", accepts: isWidth },
+  remote: { expected: '"public"', accepts: (value) => value === "public" },
+} as const satisfies Record<string, KeyRule>;
+
+/** Reads configuration and environment. A wrong key throws; a wrong variable is reported and passed over. */
+export function readSettings(
+  config: Readonly<Record<string, unknown>>,
+  env: Environment,
+  notify: (message: string) => void,
+): DiagramSettings {
+  checkKeys("diagramtext_formatter", config, DIAGRAM_KEYS);
+  const { theme, scale, background, console_width: width, remote } = config;
+  const variable = <T>(
+    name: string,
+    value: unknown,
+    accepts: (value: unknown) => value is T,
+    expected: string,
+  ) => {
+    if (!env[name]?.trim()) return undefined;
+    if (accepts(value)) return value;
+    notify(`${name}="${env[name].slice(0, 40)}" is ignored: it must be ${expected}.`);
+    return undefined;
+  };
+  const themeVariable = variable(
+    "FW_DIAGRAM_THEME",
+    env["FW_DIAGRAM_THEME"]?.trim(),
+    isTheme,
+    DIAGRAM_KEYS.theme.expected,
+  );
+  const scaleVariable = variable(
+    "FW_DIAGRAM_SCALE",
+    Number(env["FW_DIAGRAM_SCALE"]),
+    isScale,
+    DIAGRAM_KEYS.scale.expected,
+  );
+  const url = env["FW_DIAGRAM_RENDER_URL"]?.trim();
+  const chosenTheme = isTheme(theme) ? theme : themeVariable;
+  const remoteUrl = url || (remote === "public" ? PUBLIC_RENDERER : undefined);
+  return {
+    scale: isScale(scale) ? scale : (scaleVariable ?? DEFAULT_SCALE),
+    ...(chosenTheme ? { theme: chosenTheme } : {}),
+    ...(isBackground(background) ? { background } : {}),
+    ...(isWidth(width) ? { consoleWidth: width } : {}),
+    ...(remoteUrl ? { remoteUrl } : {}),
+  };
+}
+
+/**
+ * Chooses what was left open so that the drawing is readable: a theme for the terminal's background, and that
+ * background itself only under a theme made for it.
+ */
+export function chooseLook(
+  settings: Pick<DiagramSettings, "theme" | "background">,
+  terminal: Pick<TerminalCapabilities, "background">,
+): { theme: Theme; background: string } {
+  const behind = terminal.background && (isDark(terminal.background) ? "dark" : "light");
+  const theme = settings.theme ?? (behind === "dark" ? "dark" : "default");
+  const wanted = theme === "dark" ? "dark" : "light";
+  const opaque = wanted === "dark" ? "#1f1f1f" : "white";
+  return { theme, background: settings.background ?? (behind === wanted ? "transparent" : opaque) };
+}
+
+const isDark = ([red, green, blue]: Rgb) => 0.299 * red + 0.587 * green + 0.114 * blue < 128;

@@ -1,0 +1,52 @@
+import type { TerminalCapabilities } from "../terminal/capabilities.js";
+import type { Environment } from "../terminal/known-terminals.js";
+import type { Style } from "../terminal/style.js";
+
+/** What the model may be told about its own output after it was shown. */
+export type Observation =
+  | { readonly kind: "picture"; readonly path: string; readonly source: string }
+  | { readonly kind: "syntax-error"; readonly message: string; readonly source: string };
+
+/** A finished piece of output, escape sequences and all. Later formatters hand it on as it is. */
+export interface Rendered {
+  readonly output: string;
+  readonly observation?: Observation;
+}
+
+/** Where a formatter puts its output: the next formatter, or at the end the terminal. */
+export interface FormatterOutput {
+  /** Text that later formatters may still work on. */
+  text(text: string): void;
+  /** Output that is finished. */
+  rendered(piece: Rendered): void;
+}
+
+/**
+ * One stage of the pipeline. Text comes in chunks of any size; a formatter holds back no more of it than it
+ * must, and what it puts out does not depend on where the text was cut.
+ */
+export interface Formatter {
+  readonly name: string;
+  /** 0-19 before everything, 20-39 structure, 40-59 highlighting, 60-79 after, 80-99 final. */
+  readonly priority: number;
+  write(text: string, out: FormatterOutput): void;
+  /** A finished piece goes by. Only a formatter that holds text back needs this: it lets that text go first. */
+  pass?(piece: Rendered, out: FormatterOutput): void;
+  /** The text has ended: everything held is put out, and the formatter is as new. */
+  flush(out: FormatterOutput): void | Promise<void>;
+  /** Settles when output that is being made in the background has been put out. */
+  readonly pending?: Promise<void> | undefined;
+  setConsoleWidth?(width: number): void;
+}
+
+/** What the built-in formatters share. */
+export interface FormatterContext {
+  readonly terminal: TerminalCapabilities;
+  readonly style: Style;
+  readonly consoleWidth: number;
+  readonly env: Environment;
+  /** Stops work in the background. */
+  readonly signal?: AbortSignal | undefined;
+  /** Tells the user something, outside the formatted text. */
+  readonly notify: (message: string) => void;
+}

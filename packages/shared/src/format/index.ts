@@ -1,0 +1,16 @@
+/** The formatter pipeline: model text in, what a terminal shows out. */
+export { parseFormattersConfig, readFormattersConfig, type FormatterSettings } from "./config.js";
+export { createPlugin } from "./diagramtext/formatter.js";
+export {
+  DiagramSyntaxError,
+  NoRendererError,
+  RendererChain,
+  type DiagramRenderer,
+  type RendererName,
+  type RenderRequest,
+} from "./diagramtext/renderer.js";
+export { createRenderers } from "./diagramtext/renderers.js";
+export { chooseLook, DIAGRAM_KEYS, readSettings, THEMES } from "./diagramtext/settings.js";
+export { describeSyntaxError } from "./diagramtext/syntax-error.js";
+export type { Formatter, FormatterContext, FormatterOutput, Observation, Rendered } from "./formatter.js";
+export { createPipeline, type Pipeline, type PipelineOptions } from "./pipeline.js";

@@ -1,0 +1,218 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { capabilitiesFromEnvironment } from "../terminal/capabilities.js";
+import type { Formatter } from "./formatter.js";
+import { createPipeline, type PipelineOptions } from "./pipeline.js";
+
+const colours = capabilitiesFromEnvironment(
+  { TERM: "xterm-256color", COLORTERM: "truecolor", FW_GRAPHICS_PROTOCOL: "none" },
+  { isTerminal: true, columns: 60, rows: 24 },
+).capabilities;
+
+/** Everything the pipeline puts out for these chunks. */
+async function format(
+  chunks: string | readonly string[],
+  options: Partial<PipelineOptions> = {},
+): Promise<string> {
+  let output = "";
+  const pipeline = createPipeline({ output: (text) => (output += text), env: {}, ...options });
+  for (const chunk of typeof chunks === "string" ? [chunks] : chunks) pipeline.write(chunk);
+  await pipeline.flush();
+  return output;
+}
+
+const plain = (text: string) => text.replaceAll(/\x1b\[\d+m/g, "");
+
+describe("order", () => {
+  test("stages run by priority; flush runs each once, its output going through the later ones only", async () => {
+    const seen: string[] = [];
+    const stage = (name: string, priority: number): Formatter => ({
+      name,
+      priority,
+      write: (text, out) => out.text(`${text}${name}`),
+      flush(out) {
+        seen.push(name);
+        out.text(`<${name}`);
+      },
+    });
+    const output = await format("x", { formatters: [stage("c", 70), stage("a", 1), stage("b", 65)] });
+    expect(seen).toEqual(["a", "b", "c"]);
+    expect(output).toBe("xabc<abc<bc<c");
+  });
+
+  test("a formatter with the name of a built-in one takes its place", async () => {
+    const own: Formatter = {
+      name: "hidden_content_filter",
+      priority: 5,
+      write: (text, out) => out.text(text.toUpperCase()),
+      flush() {},
+    };
+    expect(await format("<hidden>x</hidden>", { formatters: [own] })).toBe("<HIDDEN>X</HIDDEN>");
+  });
+
+  test("a finished piece goes past later stages untouched, after the text they held", async () => {
+    const drawer: Formatter = {
+      name: "drawer",
+      priority: 10,
+      write(text, out) {
+        for (const part of text.split(/(!)/)) {
+          if (part === "!") out.rendered({ output: "\x1b[7m| **a** |\x1b[27m" });
+          else if (part !== "") out.text(part);
+        }
+      },
+      flush() {},
+    };
+    const output = await format("| a |\n|---|\n!b", { formatters: [drawer] });
+    expect(output).toBe("┌───┐\n│ a │\n├───┤\n└───┘\n\x1b[7m| **a** |\x1b[27mb");
+  });
+
+  test("text is put out at once, except what may be the beginning of something", () => {
+    let output = "";
+    const pipeline = createPipeline({ output: (text) => (output += text), terminal: colours, env: {} });
+    const steps: [string, string][] = [
+      ["Hello", "Hello"],
+      [" wor", "Hello wor"],
+      ["ld <hid", "Hello world "],
+      ["e and seek", "Hello world <hide and seek"],
+      ["\n~~", "Hello world <hide and seek\n"],
+      [" no fence", "Hello world <hide and seek\n~~ no fence"],
+    ];
+    for (const [chunk, expected] of steps) {
+      pipeline.write(chunk);
+      expect(output).toBe(expected);
+    }
+  });
+
+  test("after flush the pipeline takes another text as if it were new", async () => {
+    let output = "";
+    const pipeline = createPipeline({ output: (text) => (output += text), terminal: colours, env: {} });
+    pipeline.write("```js\nlet a");
+    await pipeline.flush();
+    output = "";
+    pipeline.write("**b**\n");
+    await pipeline.flush();
+    expect(output).toBe("\x1b[1mb\x1b[22m\n");
+  });
+});
+
+describe("any text, cut anyhow", () => {
+  const fragment = fc.constantFrom(
+    "```",
+    "~~~",
+    "``",
+    "`",
+    "\n",
+    "\n\n",
+    "    ",
+    " ",
+    "|",
+    "---",
+    ":-:",
+    "| a | b |\n",
+    "|---|---|\n",
+    "**",
+    "*",
+    "_",
+    "__",
+    "# ",
+    "- ",
+    "> ",
+    "[x](y)",
+    "[",
+    "](",
+    ")",
+    "<hidden>",
+    "</hidden>",
+    "<hid",
+    "diff\n",
+    "python\n",
+    "diagramtext\n",
+    "mermaid\n",
+    "js {a=b}\n",
+    "/* ",
+    " */",
+    '"""',
+    "+a",
+    "-a",
+    "@@",
+    "\x1b[31m",
+    "\x1b]0;t\x07",
+    "\x1b",
+    "\r",
+    "\x9b",
+    "漢字",
+    "👩‍👩‍👧",
+    "\ud83d",
+    "\ude00",
+    "\\",
+    "\u202e",
+    "\t",
+    "word",
+    "snake_case",
+    "A-->B\n",
+    "graph TD\n",
+  );
+  const text = fc
+    .array(
+      fc.oneof({ weight: 9, arbitrary: fragment }, { weight: 1, arbitrary: fc.string({ unit: "binary" }) }),
+    )
+    .map((parts) => parts.join(""));
+
+  test("gives the same output", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 60 }),
+        async (whole, cuts) => {
+          const chunks: string[] = [];
+          let start = 0;
+          for (const cut of cuts) {
+            chunks.push(whole.slice(start, start + cut));
+            start += cut;
+          }
+          chunks.push(whole.slice(start));
+          expect(await format(chunks, { terminal: colours })).toBe(
+            await format(whole, { terminal: colours }),
+          );
+        },
+      ),
+      { numRuns: 1500 },
+    );
+  });
+
+  test("never lets an escape through that no formatter wrote", async () => {
+    await fc.assert(
+      fc.asyncProperty(text, async (whole) => {
+        const withoutStyles = plain(await format(whole, { terminal: colours }));
+        expect(withoutStyles).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/);
+        expect(await format(whole)).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f]/);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("loses no word without colours", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom("word", "**", "`", "```\n", "\n", "# ", "[", "_", "- ")),
+        async (parts) => {
+          const whole = parts.join("");
+          expect(await format(whole)).toBe(whole);
+        },
+      ),
+    );
+  });
+});
+
+test("the cost of one-character chunks grows with the text, not with its square", async () => {
+  const sample = `# Title\n\nSome **bold** text with \`code\`.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n\`\`\`text\nx = 1\n\`\`\`\n\n${"prose ".repeat(60)}\n`;
+  const time = async (copies: number) => {
+    const whole = sample.repeat(copies);
+    const started = performance.now();
+    await format(whole.match(/[^]/g) ?? [], { terminal: colours });
+    return performance.now() - started;
+  };
+  await time(200);
+  const [small, large] = [await time(300), await time(1200)];
+  expect(large / small).toBeLessThan(12);
+});

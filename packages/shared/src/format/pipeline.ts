@@ -1,0 +1,117 @@
+import { capabilitiesFromEnvironment, type TerminalCapabilities } from "../terminal/capabilities.js";
+import type { Environment } from "../terminal/known-terminals.js";
+import { Sanitizer } from "../terminal/sanitize.js";
+import { createStyle } from "../terminal/style.js";
+import { createBuiltins } from "./builtins.js";
+import type { FormatterSettings } from "./config.js";
+import type { Formatter, FormatterOutput, Observation } from "./formatter.js";
+import { VisionCaptureFormatter } from "./vision-capture.js";
+
+export interface PipelineOptions {
+  /** Takes the finished output, in order. */
+  readonly output: (text: string) => void;
+  /** The terminal written to; by default an output that shows neither colours nor pictures. */
+  readonly terminal?: TerminalCapabilities;
+  /** Columns; by default the terminal's. */
+  readonly consoleWidth?: number;
+  /** What `.fw/formatters.json` says; formatters it does not name are on, with their defaults. */
+  readonly config?: readonly FormatterSettings[];
+  /** Formatters beside the built-in ones; one with the name of a built-in formatter takes its place. */
+  readonly formatters?: readonly Formatter[];
+  readonly env?: Environment;
+  /** Stops what is being drawn. */
+  readonly signal?: AbortSignal;
+  /** Takes remarks for the user that are no part of the text. */
+  readonly onNotice?: (message: string) => void;
+}
+
+/** Untrusted text in, formatted text out. */
+export interface Pipeline {
+  write(chunk: string): void;
+  /** Ends the text; settles when all of it has been put out. The pipeline can then take another text. */
+  flush(): Promise<void>;
+  /** Settles when what is being drawn has been put out; await it between chunks to bound memory. */
+  readonly pending: Promise<void> | undefined;
+  setConsoleWidth(width: number): void;
+  /** What the model may be told about its output. Each observation is given once. */
+  takeObservations(): Observation[];
+}
+
+/**
+ * Makes a pipeline: first everything a terminal would obey is removed from the text, then the formatters work
+ * on it in the order of their priorities. Only formatters put escape sequences out.
+ */
+export function createPipeline(options: PipelineOptions): Pipeline {
+  const env = options.env ?? process.env;
+  const terminal = options.terminal ?? capabilitiesFromEnvironment({}, { isTerminal: false }).capabilities;
+  const builtins = createBuiltins(options.config ?? [], {
+    terminal,
+    style: createStyle(terminal.color),
+    consoleWidth: options.consoleWidth ?? terminal.columns,
+    env,
+    signal: options.signal,
+    notify: options.onNotice ?? (() => {}),
+  });
+  const own = options.formatters ?? [];
+  const replaced = new Set(own.map(({ name }) => name));
+  const stages = [...builtins.filter(({ name }) => !replaced.has(name)), ...own];
+  stages.sort((a, b) => a.priority - b.priority);
+  return assemble(stages, options.output);
+}
+
+function assemble(stages: readonly Formatter[], output: (text: string) => void): Pipeline {
+  const sanitizer = new Sanitizer();
+  // What one call to write puts out leaves together; what is drawn in the background leaves when it is done.
+  let collected = "";
+  let collecting = false;
+  const put = (text: string) => {
+    if (collecting) collected += text;
+    else output(text);
+  };
+  const end: FormatterOutput = { text: put, rendered: (piece) => put(piece.output) };
+  const ports: FormatterOutput[] = [];
+  const first = stages.reduceRight<FormatterOutput>((next, stage) => {
+    ports.unshift(next);
+    return {
+      text: (text) => stage.write(text, next),
+      rendered: (piece) => (stage.pass ? stage.pass(piece, next) : next.rendered(piece)),
+    };
+  }, end);
+  const together = <T>(action: () => T): T => {
+    collecting = true;
+    try {
+      return action();
+    } finally {
+      collecting = false;
+      const text = collected;
+      collected = "";
+      if (text !== "") output(text);
+    }
+  };
+  return {
+    write(chunk) {
+      const text = sanitizer.write(chunk);
+      if (text !== "") together(() => first.text(text));
+    },
+    async flush() {
+      together(() => {
+        const text = sanitizer.flush();
+        if (text !== "") first.text(text);
+      });
+      for (const [index, stage] of stages.entries()) {
+        await together(() => stage.flush(ports[index] ?? end));
+      }
+    },
+    get pending() {
+      return stages.find((stage) => stage.pending)?.pending;
+    },
+    setConsoleWidth(width) {
+      for (const stage of stages) stage.setConsoleWidth?.(width);
+    },
+    takeObservations() {
+      return stages.flatMap((stage) =>
+        stage instanceof VisionCaptureFormatter ? stage.takeObservations() : [],
+      );
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { createRequire } from "node:module";
+import type * as pngjs from "pngjs";
+import { encodePng, pngSize } from "./png.js";
+
+/** Red, green, blue, each 0 to 255. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/** A picture as rows of RGBA bytes. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/**
+ * One picture in both of its forms. Some protocols carry the PNG file as it is, others need the pixels; the
+ * form that was not given is made on first use, so that nothing is decoded or compressed in vain.
+ */
+export class Picture {
+  readonly width: number;
+  readonly height: number;
+  #pixels: Pixels | undefined;
+  #png: Uint8Array | undefined;
+
+  private constructor(size: { width: number; height: number }, pixels?: Pixels, png?: Uint8Array) {
+    this.width = size.width;
+    this.height = size.height;
+    this.#pixels = pixels;
+    this.#png = png;
+  }
+
+  static fromPixels(pixels: Pixels): Picture {
+    return new Picture(pixels, pixels);
+  }
+
+  /** Throws when the bytes do not begin like a PNG file or claim more pixels than a diagram can have. */
+  static fromPng(png: Uint8Array): Picture {
+    return new Picture(pngSize(png), undefined, png);
+  }
+
+  get pixels(): Pixels {
+    this.#pixels ??= decode(this.#png ?? new Uint8Array());
+    return this.#pixels;
+  }
+
+  get png(): Uint8Array {
+    this.#png ??= encodePng(this.pixels);
+    return this.#png;
+  }
+}
+
+/** pngjs is loaded by the first picture that must be decoded, not by importing this module. */
+function decode(png: Uint8Array): Pixels {
+  const { PNG }: typeof pngjs = createRequire(import.meta.url)("pngjs");
+  const { width, height, data } = PNG.sync.read(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
+  return { width, height, data };
+}

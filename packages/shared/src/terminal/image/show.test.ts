@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import type { TerminalCapabilities } from "../capabilities.js";
+import { fit } from "./fit.js";
+import { wrapForMultiplexer } from "./passthrough.js";
+import { Picture } from "./picture.js";
+import { shrink } from "./resize.js";
+import { showPicture } from "./show.js";
+
+const terminal: TerminalCapabilities = {
+  graphics: "tcgfx_a",
+  graphicsIsExplicit: false,
+  color: "truecolor",
+  isTerminal: true,
+  columns: 80,
+  rows: 24,
+  cell: { width: 8, height: 16 },
+  warnings: [],
+};
+
+const blank = (width: number, height: number) =>
+  Picture.fromPixels({ width, height, data: new Uint8Array(width * height * 4).fill(200) });
+
+describe("fit", () => {
+  const cell = { width: 8, height: 16 };
+
+  test("never enlarges a small picture", () => {
+    expect(fit({ width: 20, height: 10 }, { columns: 80, cell })).toEqual({
+      columns: 3,
+      rows: 1,
+      width: 20,
+      height: 10,
+    });
+  });
+
+  test("shrinks a wide picture to the columns and keeps its proportions", () => {
+    expect(fit({ width: 1600, height: 1200 }, { columns: 80, cell })).toEqual({
+      columns: 80,
+      rows: 30,
+      width: 640,
+      height: 480,
+    });
+  });
+
+  test("density makes a picture sharper on a fine screen, not larger on a coarse one", () => {
+    const size = { width: 400, height: 200 };
+    expect(fit(size, { columns: 80, cell, density: 2 })).toMatchObject({ columns: 25, width: 200 });
+    expect(fit(size, { columns: 80, cell: { width: 18, height: 36 }, density: 2 })).toMatchObject({
+      width: 400,
+    });
+  });
+
+  test("obeys the widest picture the terminal takes", () => {
+    expect(fit({ width: 4000, height: 100 }, { columns: 300, cell, maxWidth: 1000 })).toMatchObject({
+      width: 1000,
+    });
+  });
+
+  test("a picture of one pixel takes one cell", () => {
+    expect(fit({ width: 1, height: 1 }, { columns: 80, cell, density: 2 })).toMatchObject({
+      columns: 1,
+      rows: 1,
+    });
+  });
+});
+
+describe("showPicture", () => {
+  test("makes room, draws with the cursor saved, and ends at the start of the line below", () => {
+    const text = showPicture(blank(40, 40), "tcgfx_b", terminal, { columns: 80, density: 1 });
+    expect(text).toMatch(/^\n\n\n\x1b\[3A\x1b7\x1b\]1337;[^\x1b]*\x1b\\\x1b8\x1b\[3B\r$/);
+  });
+
+  test("a picture taller than the screen is shown in bands that fit it", () => {
+    const text = showPicture(blank(80, 1600), "tcgfx_a", terminal, { columns: 80, density: 1 });
+    const rows = [...text.matchAll(/,r=(\d+),/g)].map(([, count]) => Number(count));
+    expect(rows).toEqual([23, 23, 23, 23, 8]);
+  });
+
+  test("no sixel picture is larger than the terminal says", () => {
+    const text = showPicture(
+      blank(2000, 900),
+      "sixel",
+      { ...terminal, rows: 200, columns: 200, sixelLimit: { width: 500, height: 100 } },
+      { columns: 200, density: 1 },
+    );
+    const sizes = [...text.matchAll(/"1;1;(\d+);(\d+)/g)].map(([, width, height]) => [
+      Number(width),
+      Number(height),
+    ]);
+    expect(sizes).toEqual([
+      [500, 96],
+      [500, 96],
+      [500, 33],
+    ]);
+  });
+
+  test("half blocks are lines of text", () => {
+    const text = showPicture(blank(300, 20), "halfblock", terminal, { columns: 60, density: 2 });
+    expect(text.split("\n")).toHaveLength(3);
+    expect(text.replaceAll(/\x1b\[[\d;]*m/g, "").split("\n")[0]).toHaveLength(60);
+  });
+});
+
+describe("wrapForMultiplexer", () => {
+  const sequences = "\x1b_Ga=T,m=1;AAAA\x1b\\\x1b_Gm=0;BBBB\x1b\\";
+
+  test("tmux: every sequence by itself, with each ESC doubled", () => {
+    expect(wrapForMultiplexer(sequences, "tmux")).toBe(
+      "\x1bPtmux;\x1b\x1b_Ga=T,m=1;AAAA\x1b\x1b\\\x1b\\\x1bPtmux;\x1b\x1b_Gm=0;BBBB\x1b\x1b\\\x1b\\",
+    );
+  });
+
+  test("screen: short pieces, none of which contains the end of the wrapper", () => {
+    const long = `\x1b_G;${"A".repeat(1000)}\x1b\\`;
+    const wrapped = wrapForMultiplexer(long, "screen");
+    const pieces = wrapped.split(/\x1b\\(?=\x1bP|$)/).filter((piece) => piece !== "");
+    expect(pieces.every((piece) => piece.startsWith("\x1bP") && piece.length < 256)).toBe(true);
+    expect(pieces.map((piece) => piece.slice(2)).join("")).toBe(long);
+  });
+});
+
+/** Of the colour channels alone. */
+const mean = (bytes: Uint8Array) => {
+  const values = [...bytes].filter((_, index) => index % 4 !== 3);
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+};
+
+describe("shrink", () => {
+  test("transparent pixels lend no colour", () => {
+    const data = new Uint8Array([255, 255, 255, 0, 10, 20, 30, 255]);
+    expect([...shrink({ width: 2, height: 1, data }, 1, 1).data]).toEqual([10, 20, 30, 128]);
+  });
+
+  test("keeps the mean for sizes that do not divide", () => {
+    const data = new Uint8Array(7 * 5 * 4).map((_, index) => (index % 4 === 3 ? 255 : (index * 37) % 256));
+    expect(mean(shrink({ width: 7, height: 5, data }, 3, 2).data)).toBeCloseTo(mean(data), 0);
+  });
+});

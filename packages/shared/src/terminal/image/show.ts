@@ -1,0 +1,84 @@
+import type { TerminalCapabilities } from "../capabilities.js";
+import type { GraphicsBackend } from "../known-terminals.js";
+import type { EncodeOptions, ImageEncoder } from "./encoder.js";
+import { fit, type CellSize } from "./fit.js";
+import { encodeHalfblock } from "./halfblock.js";
+import { encodeIterm } from "./iterm.js";
+import { encodeKitty } from "./kitty.js";
+import { wrapForMultiplexer } from "./passthrough.js";
+import { Picture } from "./picture.js";
+import { cropRows, shrink } from "./resize.js";
+import { encodeSixel } from "./sixel.js";
+
+const PROTOCOLS: Readonly<Record<Exclude<GraphicsBackend, "halfblock">, ImageEncoder>> = {
+  tcgfx_a: encodeKitty,
+  tcgfx_b: encodeIterm,
+  sixel: encodeSixel,
+};
+
+/** A half block's cell holds one pixel beside and two above each other. */
+const HALFBLOCK_CELL: CellSize = { width: 1, height: 2 };
+
+/** xterm shows nothing at all for a larger sixel picture; others that keep silent may be like it. */
+const SAFE_SIXEL: CellSize = { width: 1000, height: 1000 };
+
+export interface ShowOptions {
+  /** The most columns the picture may take. */
+  readonly columns: number;
+  /** How many pixels of the picture make one pixel of the drawing. */
+  readonly density: number;
+}
+
+/**
+ * The text that shows a picture, from the start of a line to the start of a line below it. Pure; the terminal
+ * must have a backend.
+ */
+export function showPicture(
+  picture: Picture,
+  backend: GraphicsBackend,
+  terminal: TerminalCapabilities,
+  options: ShowOptions,
+): string {
+  const colours = {
+    truecolor: terminal.color === "truecolor",
+    ...(terminal.background ? { background: terminal.background } : {}),
+  };
+  if (backend === "halfblock") {
+    const placement = fit(picture, { columns: options.columns, cell: HALFBLOCK_CELL });
+    return encodeHalfblock(picture, { placement, ...colours });
+  }
+  const limit = backend === "sixel" ? (terminal.sixelLimit ?? SAFE_SIXEL) : undefined;
+  const { cell } = terminal;
+  const placement = fit(picture, { ...options, cell, ...(limit ? { maxWidth: limit.width } : {}) });
+  const wrap = (sequences: string) =>
+    terminal.multiplexer ? wrapForMultiplexer(sequences, terminal.multiplexer) : sequences;
+  const encode = (part: Picture, partOptions: EncodeOptions) =>
+    place(wrap(PROTOCOLS[backend](part, partOptions)), partOptions.placement.rows);
+
+  const screenRows = Math.max(1, (terminal.rows ?? Infinity) - 1);
+  const bandRows = Math.min(
+    screenRows,
+    limit ? Math.max(1, Math.floor(limit.height / cell.height)) : Infinity,
+  );
+  if (placement.rows <= bandRows) return encode(picture, { placement, ...colours });
+
+  // Taller than the screen: shown in bands of whole rows, so that it scrolls like text and nothing is cut off.
+  const pixels = shrink(picture.pixels, placement.width, placement.height);
+  let text = "";
+  for (let row = 0; row < placement.rows; row += bandRows) {
+    const rows = Math.min(bandRows, placement.rows - row);
+    const top = row * cell.height;
+    const height = Math.min(rows * cell.height, placement.height - top);
+    const band = { columns: placement.columns, rows, width: placement.width, height };
+    text += encode(Picture.fromPixels(cropRows(pixels, top, height)), { placement: band, ...colours });
+  }
+  return text;
+}
+
+/**
+ * Makes room first, draws with the cursor saved, and goes below: the one order after which the cursor is at the
+ * same place in every terminal.
+ */
+function place(sequences: string, rows: number): string {
+  return `${"\n".repeat(rows)}\x1b[${rows}A\x1b7${sequences}\x1b8\x1b[${rows}B\r`;
+}
