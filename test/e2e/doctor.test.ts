@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Backend, startBackend } from "@framework/backends";
+import { type Backend, type BackendName, type BackendOptions, startBackend } from "@framework/backends";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { run } from "../support/command.js";
 
@@ -18,7 +18,10 @@ afterEach(async () => {
   for (const backend of running.splice(0)) await backend.close();
 });
 
-const start: typeof startBackend = async (name, options) => {
+const start = async <Name extends BackendName>(
+  name: Name,
+  options?: BackendOptions[Name],
+): Promise<Backend> => {
   const backend = await startBackend(name, options);
   running.push(backend);
   return backend;
