@@ -1,8 +1,16 @@
 /** Server addresses as people write them. */
 import { ConfigurationError } from "../provider/errors.js";
 
-/** The base address: a missing scheme is http, and a trailing `/v1` or slash is dropped. */
+/** The base address of a server: like `endpointUrl`, and a trailing `/v1` is dropped. */
 export function baseUrl(text: string, what: string): URL {
+  const url = endpointUrl(text, what);
+  url.search = "";
+  url.pathname = url.pathname.replace(/\/v1$/, "") || "/";
+  return url;
+}
+
+/** An address as it was written: a missing scheme is http, and trailing slashes are dropped. */
+export function endpointUrl(text: string, what: string): URL {
   const trimmed = text.trim();
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -15,12 +23,13 @@ export function baseUrl(text: string, what: string): URL {
     throw new ConfigurationError(`The ${what} holds a user name or password. Use the token setting instead.`);
   }
   url.hash = "";
-  url.search = "";
-  url.pathname = url.pathname.replace(/\/+$/, "").replace(/\/v1$/, "") || "/";
+  url.pathname = url.pathname.replace(/\/+$/, "") || "/";
   return url;
 }
 
-/** An address below a base, whatever path the base has. */
+/** An address below a base, whatever path the base has; the base's query stays unless the path brings its own. */
 export function below(base: URL, path: string): URL {
-  return new URL(path, base.href.endsWith("/") ? base.href : `${base.href}/`);
+  const url = new URL(path, `${base.origin}${base.pathname.replace(/\/?$/, "/")}`);
+  if (url.search === "") url.search = base.search;
+  return url;
 }

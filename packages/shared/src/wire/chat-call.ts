@@ -10,6 +10,7 @@ import {
   failureOfSize,
   failureOfStatus,
   failureOfTransport,
+  referring,
 } from "./failure.js";
 import type { ConnectionPool, HttpResponse } from "./http.js";
 import { LineTooLongError, SseParser } from "./sse.js";
@@ -48,6 +49,7 @@ const ANSWER_BODY_LIMIT = 128 * 1024 * 1024;
 /** A cancelled call resolves with what had arrived; every other failure is the provider's own error. */
 export async function runChatCall(call: ChatCall): Promise<Turn> {
   const answer = new ChatAnswer((event) => call.sink.push(event), call.originalName);
+  let failure = call.failure;
   const stop = new AbortController();
   const onCancel = () => stop.abort(new TransportError("body", "cancelled", "cancelled"));
   if (call.signal.aborted) onCancel();
@@ -66,9 +68,9 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
       method: "POST",
       url: call.url,
       headers: {
+        accept: "text/event-stream, application/json",
         ...call.headers,
         "content-type": "application/json",
-        accept: "text/event-stream, application/json",
       },
       body,
       signal: stop.signal,
@@ -77,8 +79,9 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
     });
     if (response.status < 200 || response.status >= 300) {
       const said = await response.text(ERROR_BODY_LIMIT).catch(() => "");
-      throw failureOfStatus(response.status, response.headers, said, call.failure);
+      throw failureOfStatus(response.status, response.headers, said, failure);
     }
+    failure = referring(failure, response.headers);
     call.onHead?.(response, (text) => call.sink.push({ type: "notice", text }));
     const isStream = response.headers["content-type"]?.includes("text/event-stream") ?? call.body.stream;
     if (isStream) await readStream(response, answer, idle, call.sink);
@@ -92,15 +95,17 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
     if (call.signal.aborted || (error instanceof TransportError && error.reason === "cancelled")) {
       return answer.cancelled();
     }
-    if (error instanceof BrokenAnswerError) throw failureOfAnswer(error, call.failure, answer.text);
+    if (error instanceof BrokenAnswerError) {
+      throw failureOfAnswer(error, failure, answer.text, answer.hasBegun);
+    }
     if (error instanceof LineTooLongError) {
-      throw failureOfAnswer(new BrokenAnswerError(error.message), call.failure, answer.text);
+      throw failureOfAnswer(new BrokenAnswerError(error.message), failure, answer.text, true);
     }
     if (!(error instanceof TransportError)) throw error;
     // Whatever happens after the finish reason cannot take the answer away.
     if (answer.isComplete) return answer.end();
     call.pool.dropIdle();
-    throw failureOfTransport(error, call.failure, answer.hasBegun ? answer.text : undefined);
+    throw failureOfTransport(error, failure, answer.hasBegun ? answer.text : undefined);
   } finally {
     idle.stop();
     call.signal.removeEventListener("abort", onCancel);
