@@ -36,7 +36,7 @@ export async function* checkBackend(request: BackendRequest): AsyncGenerator<Che
     if (problem?.name === "credentials") yield problem;
     else yield* checkCredential(request, settings);
     if (provider.endpoint) {
-      yield checkEndpoint(provider.endpoint, settings, knobs);
+      yield checkEndpoint(provider.endpoint, settings, knobs, definition.credential.knob);
       yield* await checkProxy(provider.endpoint, settings.env);
     }
     if (problem && problem.name !== "credentials") yield problem;
@@ -63,7 +63,7 @@ async function* checkModels(
     "reachability",
     `The backend answers; it offers ${models.length} ${models.length === 1 ? "model" : "models"}.`,
   );
-  yield await checkAuth(provider, settings, name);
+  yield await checkAuth(definition, provider, settings);
 
   const { model } = settings;
   if (model === undefined) {
@@ -122,12 +122,17 @@ async function* checkCredential(
   }
 }
 
-async function checkAuth(provider: ModelProvider, settings: Settings, name: string): Promise<Check> {
-  if (settings.secrets.length === 0) return pass("auth", "Nothing was sent, and nothing was demanded.");
+async function checkAuth(
+  definition: ProviderDefinition,
+  provider: ModelProvider,
+  settings: Settings,
+): Promise<Check> {
+  if (settings.candidates(definition.credential.knob).length === 0)
+    return pass("auth", "Nothing was sent, and nothing was demanded.");
   if (!provider.checkCredential) return pass("auth", "The catalog was read with the credential.");
   const { value, error } = await attempt(provider.checkCredential());
   if (value !== undefined) return pass("auth", `The key is accepted: ${value}.`);
-  const problem = failure(error, name);
+  const problem = failure(error, definition.name);
   return problem.name === "auth" ? problem : { ...problem, name: "auth", status: "warn" };
 }
 

@@ -20,9 +20,15 @@ function addressOrigins(settings: Settings, knobs: readonly string[]): string {
   return origins.length > 0 ? ` (${origins.join(", ")})` : "";
 }
 
-export function checkEndpoint(endpoint: URL, settings: Settings, knobs: readonly string[]): Check {
+export function checkEndpoint(
+  endpoint: URL,
+  settings: Settings,
+  knobs: readonly string[],
+  credential: string,
+): Check {
   const where = `${withoutPassword(endpoint.href)}${addressOrigins(settings, knobs)}`;
-  const isOpen = endpoint.protocol === "http:" && !isLoopback(endpoint) && settings.secrets.length > 0;
+  const hasKey = settings.candidates(credential).length > 0;
+  const isOpen = endpoint.protocol === "http:" && !isLoopback(endpoint) && hasKey;
   return isOpen
     ? warn(
         "endpoint",

@@ -5,6 +5,7 @@
 import type { ZodType } from "zod";
 import type { KnobSchema, KnobValues, ProviderDefinition } from "./definition.js";
 import { ConfigurationError } from "./errors.js";
+import { passwordIn } from "./secrets.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type OriginKind = "flag" | "profile" | "env" | "stored" | "default";
@@ -196,7 +197,15 @@ export async function resolveSettings<Knobs extends KnobSchema>(
     modelCandidates.push({ value: env[modelVariable.name]?.trim(), kind: "env", origin: modelVariable.name });
   found.set("model", modelCandidates);
   const model = modelCandidates[0]?.value;
-  const secret = getPath(values, definition.credential.knob);
+  const credentials = [
+    getPath(values, definition.credential.knob),
+    ...(found.get(definition.credential.knob) ?? []).map(({ value }) => value),
+  ];
+  const proxies = Object.entries(env).filter(([name]) => /^(?:https?|all)_proxy$/i.test(name));
+  const secrets = [
+    ...credentials.filter((value) => typeof value === "string"),
+    ...proxies.flatMap(([, address = ""]) => passwordIn(address)),
+  ];
 
   return {
     values,
@@ -205,6 +214,6 @@ export async function resolveSettings<Knobs extends KnobSchema>(
     quirks: sources.quirks ?? {},
     workspace: sources.workspace ?? process.cwd(),
     candidates: (knob) => found.get(knob) ?? [],
-    secrets: typeof secret === "string" && secret !== "" ? [secret] : [],
+    secrets: [...new Set(secrets)].filter((secret) => secret !== ""),
   };
 }

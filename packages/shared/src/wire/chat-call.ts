@@ -1,5 +1,6 @@
 /** One try of one chat call: request out, answer in, events to the sink. */
-import type { Turn } from "../provider/events.js";
+import type { StreamEvent, Turn } from "../provider/events.js";
+import { redact } from "../provider/secrets.js";
 import type { EventSink } from "../provider/turn-stream.js";
 import type { ChatBody } from "./chat-request.js";
 import { BrokenAnswerError, ChatAnswer, type NameMap } from "./chat-stream.js";
@@ -13,6 +14,7 @@ import {
   referring,
 } from "./failure.js";
 import type { ConnectionPool, HttpResponse } from "./http.js";
+import { safeLine } from "./server-message.js";
 import { LineTooLongError, SseParser } from "./sse.js";
 import { TransportError } from "./transport-error.js";
 
@@ -48,7 +50,14 @@ const ANSWER_BODY_LIMIT = 128 * 1024 * 1024;
 
 /** A cancelled call resolves with what had arrived; every other failure is the provider's own error. */
 export async function runChatCall(call: ChatCall): Promise<Turn> {
-  const answer = new ChatAnswer((event) => call.sink.push(event), call.originalName);
+  // What a server says on the side may repeat the key or steer a terminal; the model's own words are left as they are.
+  const push = (event: StreamEvent) =>
+    call.sink.push(
+      event.type === "notice"
+        ? { ...event, text: safeLine(redact(event.text, call.failure.secrets)) }
+        : event,
+    );
+  const answer = new ChatAnswer(push, call.originalName);
   let failure = call.failure;
   const stop = new AbortController();
   const onCancel = () => stop.abort(new TransportError("body", "cancelled", "cancelled"));
@@ -82,7 +91,7 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
       throw failureOfStatus(response.status, response.headers, said, failure);
     }
     failure = referring(failure, response.headers);
-    call.onHead?.(response, (text) => call.sink.push({ type: "notice", text }));
+    call.onHead?.(response, (text) => push({ type: "notice", text }));
     const isStream = response.headers["content-type"]?.includes("text/event-stream") ?? call.body.stream;
     if (isStream) await readStream(response, answer, idle, call.sink);
     else {

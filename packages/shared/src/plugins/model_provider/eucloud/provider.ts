@@ -1,11 +1,9 @@
 /** Hosted inference of open models in a European cloud, with a keyless tier for those who ask for it. */
-import { redact } from "../../../provider/secrets.js";
 import type { ChatCall } from "../../../wire/chat-call.js";
 import type { FailureContext, FailureKind } from "../../../wire/failure.js";
 import type { CatalogModel } from "../../../wire/hosted-catalog.js";
 import { HostedProvider } from "../../../wire/hosted-provider.js";
 import type { JsonAnswer } from "../../../wire/json-request.js";
-import { safeLine } from "../../../wire/server-message.js";
 import type { knobs } from "./knobs.js";
 import { isVirtualModel } from "./virtual-model.js";
 
@@ -15,9 +13,8 @@ export class EuCloudProvider extends HostedProvider<typeof knobs> {
 
   /** A withdrawn model is answered by another one; the service says so only here. */
   protected override readonly onHead: ChatCall["onHead"] = ({ headers }, notice) => {
-    const warning = headers["x-warning"];
-    const text = safeLine(Array.isArray(warning) ? warning.join(" ") : (warning ?? ""));
-    if (text !== "") notice(redact(`The eucloud service warns: ${text}`, this.settings.secrets));
+    const warning = [headers["x-warning"] ?? []].flat().join(" ").trim();
+    if (warning !== "") notice(`The eucloud service warns: ${warning}`);
   };
 
   protected override withoutKey(): void {
