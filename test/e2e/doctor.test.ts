@@ -91,7 +91,7 @@ describe("a sound set-up", () => {
     expect(stdout).not.toContain(key);
   });
 
-  it.each(["serverless", "eucloud"] as const)("of %s has its key tried", async (name) => {
+  it.each(["gateway", "serverless", "eucloud"] as const)("of %s has its key tried", async (name) => {
     const backend = await start(name, { apiKey: key });
     const upper = name.toUpperCase();
     const env = { [`FW_${upper}_BASE_URL`]: backend.url, [`FW_${upper}_API_KEY`]: key };
@@ -102,6 +102,46 @@ describe("a sound set-up", () => {
       status: "WARN",
       mend: expect.stringContaining(`FW_${upper}_MODEL`),
     });
+  });
+
+  it("shows whether the model is loaded, and loads nothing", async () => {
+    const desk = await start("localdesk");
+    const env = { LOCALDESK_HOST: desk.url, LOCALDESK_MODEL: "demo/model-7b" };
+    expect((await doctor(["--provider", "localdesk"], env)).check("load")?.status).toBe("WARN");
+    const profile = file("load.yaml", "provider: localdesk\nplugin_configs:\n  localdesk:\n    load: {}\n");
+    const { status, check } = await doctor(["--profile", profile], env);
+    expect(status).toBe(0);
+    expect(check("load")).toMatchObject({
+      status: "PASS",
+      detail: expect.stringContaining("connecting will load it"),
+    });
+    expect(desk.requests.filter(({ method }) => method === "POST")).toEqual([]);
+  });
+
+  it("of a server with two surfaces takes a model that waits to be loaded as one", async () => {
+    const { urls } = await startBackend("gpusrv").then((backend) => {
+      running.push(backend);
+      return backend;
+    });
+    const env = {
+      GPUSRV_OPENAI_URL: urls.openai,
+      GPUSRV_CONTROL_URL: urls.control,
+      GPUSRV_CONTEXT_LENGTH: "8192",
+      GPUSRV_MODEL: "spare-model",
+    };
+    const passive = await doctor(["--provider", "gpusrv"], env);
+    expect(passive.status).toBe(1);
+    const endpoints = passive.checks.filter(({ name }) => name === "endpoint");
+    expect(endpoints.map(({ detail }) => detail)).toEqual([
+      expect.stringContaining(`${urls.openai}/v1/chat/completions`),
+      expect.stringContaining(`${urls.control}/v2`),
+    ]);
+    expect(passive.check("load")?.status).toBe("WARN");
+    expect(passive.check("model")?.status).toBe("FAIL");
+    const profile = file("load.yaml", "provider: gpusrv\nplugin_configs:\n  gpusrv:\n    load: {}\n");
+    const { status, check } = await doctor(["--profile", profile], env);
+    expect(status).toBe(0);
+    expect(check("load")?.status).toBe("PASS");
   });
 
   it("tells the proxy it goes through, without its password", async () => {

@@ -35,10 +35,10 @@ export async function* checkBackend(request: BackendRequest): AsyncGenerator<Che
     const problem = begun.error === undefined ? undefined : failure(begun.error, name);
     if (problem?.name === "credentials") yield problem;
     else yield* checkCredential(request, settings);
-    if (provider.endpoint) {
-      yield checkEndpoint(provider.endpoint, settings, knobs, definition.credential.knob);
-      yield* await checkProxy(provider.endpoint, settings.env);
-    }
+    const { endpoints } = provider;
+    for (const endpoint of endpoints)
+      yield checkEndpoint(endpoint, settings, knobs, definition.credential.knob);
+    if (endpoints[0]) yield* await checkProxy(endpoints[0], settings.env);
     if (problem && problem.name !== "credentials") yield problem;
     if (!problem) yield* checkModels(definition, provider, settings, load !== undefined);
   } finally {
@@ -76,23 +76,23 @@ async function* checkModels(
     );
     return;
   }
-  const connected = await attempt(provider.connect(model));
-  const state = loadState(
-    models.find(({ id }) => id === model),
-    loads,
-  );
-  if (connected.error) {
-    const problem = failure(connected.error, name);
-    if (problem.name === "window") yield pass("model", `"${model}" is there.`);
-    else if (state) yield state;
-    yield problem;
+  const notices: string[] = [];
+  const connected = await attempt(provider.connect(model, { onNotice: (text) => notices.push(text) }));
+  const entry = models.find(({ id }) => id === model);
+  const state = loadState(entry, loads);
+  const problem = connected.error === undefined ? undefined : failure(connected.error, name);
+  // A model that waits to be loaded is no fault where loading it is what the profile asks for.
+  const waits = problem?.name === "model" && entry !== undefined && loads && state !== undefined;
+  if (problem?.name !== "model" || waits) yield pass("model", `"${model}" is there.`);
+  if (state) yield state;
+  if (problem) {
+    if (!waits) yield problem;
     return;
   }
-  yield pass("model", `"${model}" is there.`);
   const { tokens, source, detail, rejected } = provider.contextWindow;
   const others = rejected.map((other) => `${other.tokens} from ${other.source}`).join(", ");
   yield pass("window", `${tokens} tokens from ${source}: ${detail}${others && `; overruled: ${others}`}.`);
-  if (state) yield state;
+  for (const text of notices) yield warn("notice", text);
   const hint = definition.modelHint?.(model);
   if (hint !== undefined) yield pass("tools", hint);
 }

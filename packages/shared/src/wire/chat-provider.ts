@@ -51,6 +51,10 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
 
   /** Where chat requests go. */
   protected abstract chatUrl(): URL;
+  /** Addresses beside the chat's, where the backend has any. */
+  protected otherUrls(): URL[] {
+    return [];
+  }
   /** Headers of every request; without a credential there is no Authorization header. */
   protected abstract headers(): Record<string, string>;
   protected abstract readonly failure: FailureContext;
@@ -104,11 +108,11 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
     return (await this.describeModels(prefix)).map(({ id }) => id);
   }
 
-  get endpoint(): URL | undefined {
+  get endpoints(): readonly URL[] {
     try {
-      return this.chatUrl();
+      return [this.chatUrl(), ...this.otherUrls()];
     } catch {
-      return undefined;
+      return [];
     }
   }
 

@@ -212,7 +212,7 @@ test("chat goes below the base address with the key", async () => {
   await provider.connect("org/Base-32B");
   expect((await provider.complete([{ role: "user", content: "Hi" }])).text).toBe("hello");
   expect(stub.requests.at(-1)).toMatchObject({ method: "POST", path: "/v1/chat/completions" });
-  expect(provider.endpoint?.href).toBe(`${stub.url}/chat/completions`);
+  expect(provider.endpoints.map(String)).toEqual([`${stub.url}/chat/completions`]);
 });
 
 test("FW_SERVERLESS_BASE_URL and FW_SERVERLESS_MODEL", async () => {
