@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const report = path.join(root, "node_modules", ".cache", "vitest-report.json");
-const packages = ["shared", "backends", "cli"];
+const packages = ["shared", "backends", "diagram", "cli"];
 
 const checks = [
   ["format", ["oxfmt", "--check"]],
@@ -17,7 +17,7 @@ const checks = [
   ["packed packages", [process.execPath, "scripts/pack-check.mjs"]],
   ...packages.map((name) => [`package ${name}`, ["publint", `packages/${name}`, "--strict"]]),
   ...packages
-    .slice(0, 2)
+    .slice(0, 3)
     .map((name) => [
       `types of ${name}`,
       ["attw", "--pack", `packages/${name}`, "--profile", "esm-only", "-q"],

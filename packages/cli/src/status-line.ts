@@ -1,5 +1,6 @@
 /** What is shown while something takes long. */
 
+/** Everything a terminal would act on, line ends and tabs apart. */
 export const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];

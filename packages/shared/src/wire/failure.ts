@@ -247,6 +247,6 @@ export function failureOfAnswer(
     code: "mid-stream",
     partialText,
     ...(retryAfter !== undefined && { retryAfter }),
-    ...(clientFault && { retryable: false }),
+    ...((clientFault || error.isTooLarge) && { retryable: false }),
   });
 }

@@ -2,7 +2,7 @@ import { type Backend, startBackend } from "@framework/backends";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ConnectOptions, ModelProvider } from "../../../provider/provider.js";
 import { createProvider, GpuSrvConnectionError, GpuSrvLoadError } from "./index.js";
-import { readIndex } from "./repository.js";
+import { readIndex, readServedNames } from "./repository.js";
 
 const running: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -215,6 +215,14 @@ describe("the repository index", () => {
       { state: "UNAVAILABLE", reason: "no file" },
     ]);
     expect(readIndex({ data: [] })).toBeUndefined();
+  });
+
+  it("cannot put escapes on a terminal", () => {
+    const hostile = { name: "m", state: "UNAVAILABLE", reason: "no\u001b]0;x\u0007 file" };
+    expect(readIndex([{ name: "\u001b[2J", state: "READY" }, hostile])).toEqual([
+      { name: "m", state: "UNAVAILABLE", reason: "no ]0;x file" },
+    ]);
+    expect(readServedNames({ data: [{ id: "a\u009b" }, { id: "b" }] })).toEqual(["b"]);
   });
 
   it("accepts adapters that only the chat frontend lists, and lists them with their base", async () => {

@@ -58,6 +58,13 @@ describe("the catalogs", () => {
     expect(readCatalog("<html>")).toBeUndefined();
   });
 
+  it("leave out names that a terminal would act on", () => {
+    expect(readLiveCatalog({ models: [{ key: "a\u001b[2J" }, { key: "" }, { key: "b" }] })).toMatchObject([
+      { key: "b" },
+    ]);
+    expect(readCatalog({ data: [{ id: "a\r\n" }, { id: "b" }] })).toMatchObject([{ key: "b" }]);
+  });
+
   it("know a model by its key, by an instance and by a variant", () => {
     const models = readLiveCatalog({
       models: [{ key: "a", loaded_instances: [{ id: "a:2", config: {} }], variants: ["a@q4"] }, { key: "b" }],

@@ -4,7 +4,7 @@
  * not touched it for long, is removed.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { type FileHandle, lstat, mkdir, open, readFile, rm, stat, utimes } from "node:fs/promises";
+import { chmod, type FileHandle, lstat, mkdir, open, readFile, rm, stat, utimes } from "node:fs/promises";
 import { homedir, hostname } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -37,6 +37,7 @@ export async function loadLockFile(env: Environment, server: URL, model: string)
   const found = await lstat(folder);
   const isOurs = process.getuid === undefined || found.uid === process.getuid();
   if (!found.isDirectory() || !isOurs) throw new Error(`${folder} is not a folder of this user`);
+  await chmod(folder, 0o700);
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(server.hostname);
   // The machine is part of the name: a home folder may be shared, "localhost" never is.
   const address = isLoopback ? `localhost:${server.port}` : server.host;
@@ -103,30 +104,30 @@ function held(file: string, mark: string): Lock {
  * looking again: otherwise a lock that was taken anew in the meantime could be lost.
  */
 async function removeStale(file: string): Promise<boolean> {
-  if (!(await isStale(file))) return false;
+  const seen = await stateOf(file);
+  if (seen !== "stale") return seen === "free";
   const guard = `${file}.guard`;
   const handle = await openNew(guard);
   if (!handle) {
-    if (await isStale(guard)) await rm(guard, { force: true });
+    if ((await stateOf(guard)) === "stale") await rm(guard, { force: true });
     return false;
   }
   try {
-    if (!(await isStale(file))) return false;
-    await rm(file, { force: true });
-    return true;
+    const state = await stateOf(file);
+    if (state === "stale") await rm(file, { force: true });
+    return state !== "held";
   } finally {
     await handle.close();
     await rm(guard, { force: true });
   }
 }
 
-async function isStale(file: string): Promise<boolean> {
+async function stateOf(file: string): Promise<"free" | "held" | "stale"> {
   try {
     const [mark, { mtimeMs }] = await Promise.all([readFile(file, "utf8"), stat(file)]);
-    return !isHolderAlive(mark) || Date.now() - mtimeMs > STALE_MS;
+    return !isHolderAlive(mark) || Date.now() - mtimeMs > STALE_MS ? "stale" : "held";
   } catch (error) {
-    // Released in the meantime.
-    if (hasCode(error, "ENOENT")) return true;
+    if (hasCode(error, "ENOENT")) return "free";
     throw error;
   }
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  for (const item of running.splice(0).reverse()) await item.close();
+  for (const item of running.splice(0).toReversed()) await item.close();
   await rm(cache, { recursive: true, force: true });
 });
 
@@ -418,6 +418,22 @@ describe("load-control mode", () => {
     ]);
     expect(loads(backend)).toHaveLength(1);
     expect(told.filter((text) => text.startsWith("Waiting for another process"))).not.toEqual([]);
+  });
+
+  it("is ended by cancel() too, also while it waits for its turn", async () => {
+    const backend = await start({ loadMs: 60_000 });
+    const first = await initialized({ host: backend.url, load: {} });
+    const loading = failureOf(first.connect(MODEL));
+    await backend.nextRequest(isLoad);
+    const second = await initialized({ host: backend.url, load: {} });
+    let waiting = Promise.resolve<unknown>(undefined);
+    await new Promise<void>((resolve) => {
+      waiting = failureOf(second.connect(MODEL, { onProgress: () => resolve() }));
+    });
+    second.cancel();
+    expect(await waiting).toMatchObject({ name: "CancelledError" });
+    first.cancel();
+    expect(await loading).toMatchObject({ name: "CancelledError" });
   });
 
   it("loads without a lock, and says so, where there is no place for one", async () => {
