@@ -81,8 +81,13 @@ export const subjects: readonly Subject[] = [
   {
     name: "hubmodels",
     config: ({ url }) => ({ api_key: "github_pat_for_tests_0001", extra: { endpoint: url } }),
-    errors: { ...shared, authentication: "TokenInvalidError", midStream: "InfrastructureError" },
-    faults: { "403": "TokenPermissionError", "service-disabled": "ModelsDisabledError" },
+    errors: {
+      ...shared,
+      authentication: "TokenInvalidError",
+      midStream: "InfrastructureError",
+      serviceDisabled: "ModelsDisabledError",
+    },
+    faults: { "403": "TokenPermissionError" },
   },
   {
     name: "gateway",

@@ -10,6 +10,7 @@ describe("addresses as people write them", () => {
 
   test.each([
     ["https://gateway.test/api/v1/", "https://gateway.test/api/v1"],
+    ["gateway.test/api/v1", "https://gateway.test/api/v1"],
     ["https://box/models?api-version=2024#y", "https://box/models?api-version=2024"],
   ])("the endpoint %s is %s", (text, url) => expect(endpointUrl(text, "endpoint").href).toBe(url));
 

@@ -1,18 +1,18 @@
 /** Server addresses as people write them. */
 import { ConfigurationError } from "../provider/errors.js";
 
-/** The base address of a server: like `endpointUrl`, and a trailing `/v1` is dropped. */
+/** The base address of a server: like `endpointUrl`, but a missing scheme is http and a trailing `/v1` is dropped. */
 export function baseUrl(text: string, what: string): URL {
-  const url = endpointUrl(text, what);
+  const url = endpointUrl(text, what, "http");
   url.search = "";
   url.pathname = url.pathname.replace(/\/v1$/, "") || "/";
   return url;
 }
 
-/** An address as it was written: a missing scheme is http, and trailing slashes are dropped. */
-export function endpointUrl(text: string, what: string): URL {
+/** An address as it was written; trailing slashes are dropped. A key goes there, so a missing scheme is https. */
+export function endpointUrl(text: string, what: string, scheme: "http" | "https" = "https"): URL {
   const trimmed = text.trim();
-  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${scheme}://${trimmed}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:")) {
     throw new ConfigurationError(

@@ -108,12 +108,7 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
       throw failureOfAnswer(error, failure, answer.text, answer.hasBegun);
     }
     if (error instanceof LineTooLongError) {
-      throw failureOfAnswer(
-        new BrokenAnswerError(error.message, undefined, true),
-        failure,
-        answer.text,
-        true,
-      );
+      throw failureOfAnswer(new BrokenAnswerError(error.message, undefined, true), failure, answer.text);
     }
     if (!(error instanceof TransportError)) throw error;
     // Whatever happens after the finish reason cannot take the answer away.

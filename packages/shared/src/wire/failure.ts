@@ -151,8 +151,8 @@ function build(
   const reference = context.reference === undefined ? "" : ` Reference: ${context.reference}.`;
   const message = redact(`${sentence}${hint}${advice ? ` ${advice}` : ""}${reference}`, context.secrets);
   const { surface } = context;
-  const ErrorKind = error ?? context.errors[kind];
-  return new ErrorKind(message, surface === undefined ? details : { ...details, surface });
+  const Failure = error ?? context.errors[kind];
+  return new Failure(message, surface === undefined ? details : { ...details, surface });
 }
 
 /** An answer with an error status. */

@@ -1,6 +1,7 @@
 /** `GET /models` of the gateway: one page or several, and what each entry says. */
 import { asTokens } from "../../../provider/context-window.js";
 import type { ModelInfo } from "../../../provider/provider.js";
+import { safeLine } from "../../../wire/server-message.js";
 
 type Fields = Record<string, unknown>;
 
@@ -11,11 +12,17 @@ export interface CatalogEntry extends Fields {
 const record = (value: unknown): Fields =>
   typeof value === "object" && value !== null ? (value as Fields) : {};
 
+/** A name that a terminal would act on is no name to show or to ask for. */
+function isEntry(entry: unknown): entry is CatalogEntry {
+  const { id } = record(entry);
+  return typeof id === "string" && id !== "" && safeLine(id) === id;
+}
+
 /** One page and the address of the next; undefined when the answer is no model list. */
 export function readCatalogPage(value: unknown): { entries: CatalogEntry[]; next?: string } | undefined {
   const { data, links } = record(value);
   if (!Array.isArray(data)) return undefined;
-  const entries = data.filter((entry): entry is CatalogEntry => typeof record(entry)["id"] === "string");
+  const entries = data.filter(isEntry);
   const { next } = record(links);
   return { entries, ...(typeof next === "string" && next !== "" && { next }) };
 }

@@ -27,8 +27,11 @@ export function routedWindow(value: unknown, routing: Fields): WindowCandidate |
   const { endpoints } = record(record(value)["data"]);
   if (!Array.isArray(endpoints)) return undefined;
   const allowed = endpoints.map(record).filter((endpoint) => allows(routing, endpoint));
-  const tokens = Math.max(...allowed.map(({ context_length }) => asTokens(context_length) ?? 0));
-  if (tokens <= 0) return undefined;
+  const tokens = allowed.reduce(
+    (widest, entry) => Math.max(widest, asTokens(entry["context_length"]) ?? 0),
+    0,
+  );
+  if (tokens === 0) return undefined;
   const detail = `context_length of the ${allowed.length} of ${endpoints.length} endpoints that routing allows`;
   return { tokens, source: "catalog", detail };
 }

@@ -187,6 +187,13 @@ describe("an error disguised as success", () => {
 });
 
 describe("the catalog", () => {
+  it("shows no name that a terminal would act on", async () => {
+    const data = [{ id: "evil/\u001b[2J" }, { id: "" }, { id: 7 }, ...catalog.data];
+    const server = await startScriptedServer(() => ({ body: { data } }));
+    running.push(server);
+    expect(await (await connected(server.url)).listModels()).toEqual(["demo/model"]);
+  });
+
   it("is read page by page, on the same host only", async () => {
     const entry = (id: string) => ({ id, context_length: 1000 });
     const server = await startScriptedServer((request) => {

@@ -2,18 +2,9 @@
 import type { Settings } from "../../../provider/settings.js";
 import { type FailureContext, sharedErrors } from "../../../wire/failure.js";
 import type { ServerMessage } from "../../../wire/server-message.js";
-import {
-  AuthenticationError,
-  ContextLimitError,
-  CreditsExhaustedError,
-  InfrastructureError,
-  ModelNotFoundError,
-  PermissionDeniedError,
-  RateLimitError,
-  StallTimeoutError,
-} from "./errors.js";
+import { InfrastructureError } from "./errors.js";
 
-const missingModel = new Set(["model_not_found", "model_deprecated", "free_variant_ended", "wrong_endpoint"]);
+const missingModel = new Set(["model_not_found", "model_deprecated", "free_variant_ended"]);
 const missingModelText = /not a valid model|no endpoints found for|model not found/i;
 const filtered = new Set(["no_endpoints", "constraint_filtered", "privacy_restricted"]);
 const filteredText = /no allowed providers|no endpoints found (that|matching)/i;
@@ -51,21 +42,9 @@ export function failureContext(
     .map(([, value]) => value);
   return {
     server: `The gateway at ${base.href}`,
-    errors: {
-      ...sharedErrors,
-      authentication: AuthenticationError,
-      connection: InfrastructureError,
-      contextLimit: ContextLimitError,
-      creditsExhausted: CreditsExhaustedError,
-      infrastructure: InfrastructureError,
-      midStream: InfrastructureError,
-      modelNotFound: ModelNotFoundError,
-      permissionDenied: PermissionDeniedError,
-      rateLimit: RateLimitError,
-      stall: StallTimeoutError,
-    },
+    errors: { ...sharedErrors, connection: InfrastructureError, midStream: InfrastructureError },
     advice: {
-      authentication: `Check the key (from ${keyOrigin}): "gateway-auth status" tests it, "gateway-auth key <KEY>" stores another.`,
+      authentication: `Check the key (from ${keyOrigin}) and its limit; "gateway-auth" tries another one and stores it.`,
       connection: `Check the network and the address (from ${baseOrigin}).`,
       contextLimit: "Shorten the conversation, or choose a model with a larger window.",
       creditsExhausted:

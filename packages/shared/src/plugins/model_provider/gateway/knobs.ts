@@ -9,10 +9,11 @@ const headerText = z
 
 const reservedHeaders =
   /^(authorization|proxy-authorization|host|connection|content-(length|type|encoding)|transfer-encoding|te|upgrade)$/i;
-const headerName = z
-  .string()
-  .regex(/^[!#$%&'*+.^_`|~\w-]+$/, { error: "is no name of an HTTP header" })
-  .refine((name) => !reservedHeaders.test(name), { error: "may not be set here: the client sets it itself" });
+
+function headerNameFault(name: string): string | undefined {
+  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return "is no name of an HTTP header";
+  return reservedHeaders.test(name) ? "may not be set here: the client sets it itself" : undefined;
+}
 
 /** Timers cannot count further than some weeks. */
 const seconds = z.number().min(0).max(2_000_000);
@@ -41,7 +42,13 @@ export const knobs = z.strictObject({
     .default(["cli-agent"])
     .describe("Sent as X-Gateway-Categories and X-OpenRouter-Categories; [] sends none."),
   extra_headers: z
-    .record(headerName, headerText)
+    .record(z.string(), headerText)
+    .superRefine((headers, context) => {
+      for (const name of Object.keys(headers)) {
+        const message = headerNameFault(name);
+        if (message !== undefined) context.addIssue({ code: "custom", path: [name], message });
+      }
+    })
     .default({})
     .describe("Further request headers, such as a vendor's beta header."),
   api_params: z

@@ -106,3 +106,14 @@ test("without a system block or tools there is nothing to mark", () => {
   expect(JSON.stringify(result)).not.toContain("cache_control");
   expect(result).not.toHaveProperty("tools");
 });
+
+test.each(["", [{ type: "text" as const, text: "" }]])(
+  "an empty system block (%j) is not marked",
+  (content) => {
+    const result = withCacheMarks(
+      body("anthropic/x", [{ role: "system", content }, ...conversation.slice(1)], []),
+      auto,
+    );
+    expect(JSON.stringify(result)).not.toContain("cache_control");
+  },
+);

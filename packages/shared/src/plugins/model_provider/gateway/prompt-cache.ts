@@ -40,7 +40,7 @@ export function withCacheMarks(
   const place = (): boolean => room-- > 0;
   const system = lastLeadingSystem(body.messages);
   const messages = body.messages.map((message, position) =>
-    position === system && message.role === "system" && !isMarked(message.content) && place()
+    position === system && message.role === "system" && isMarkable(message.content) && place()
       ? { ...message, content: markLastText(message.content, mark) }
       : message,
   );
@@ -67,10 +67,14 @@ function lastLeadingSystem(messages: readonly WireMessage[]): number {
   return (end === -1 ? messages.length : end) - 1;
 }
 
-const isMarked = (content: Content): boolean => Array.isArray(content) && content.some(hasMark);
+const isFilledText = (part: ContentPart): boolean => part.type === "text" && part.text !== "";
+
+/** Vendors refuse a mark on empty text, and one on the block is enough. */
+const isMarkable = (content: Content): boolean =>
+  typeof content === "string" ? content !== "" : content.some(isFilledText) && !content.some(hasMark);
 
 function markLastText(content: Content, mark: Mark): ContentPart[] {
   const parts = typeof content === "string" ? [{ type: "text" as const, text: content }] : content;
-  const last = parts.findLastIndex(({ type }) => type === "text");
+  const last = parts.findLastIndex(isFilledText);
   return parts.map((part, position) => (position === last ? { ...part, cache_control: { ...mark } } : part));
 }

@@ -55,7 +55,7 @@ export class GatewayProvider extends ChatProvider<typeof knobs> {
     const variables = this.definition.variables.filter(({ knob }) => knob === "api_key");
     throw new APIKeyNotFoundError(
       `No gateway key was found. Looked at: api_key in the profile; ${variables.map(({ name }) => name).join("; ")}; ` +
-        'the key stored by "gateway-auth". Set one of them, or run "gateway-auth login".',
+        'the key stored by "gateway-auth". Set one of them, or run "gateway-auth".',
     );
   }
 
@@ -139,7 +139,7 @@ export class GatewayProvider extends ChatProvider<typeof knobs> {
   }
 
   async #readCatalog(signal?: AbortSignal): Promise<CatalogEntry[]> {
-    const all: CatalogEntry[] = [];
+    let all: CatalogEntry[] = [];
     let url = below(this.#base, "models");
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       const { value } = await this.json({ url, timeoutMs: CATALOG_MS, signal });
@@ -150,7 +150,7 @@ export class GatewayProvider extends ChatProvider<typeof knobs> {
           { retryable: false },
         );
       }
-      all.push(...page.entries);
+      all = all.concat(page.entries);
       const next = page.next === undefined ? undefined : this.#nextPage(page.next, url);
       if (!next) break;
       url = next;

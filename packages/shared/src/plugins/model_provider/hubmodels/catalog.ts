@@ -1,6 +1,7 @@
 /** The list of models, in the hub's own shape (a plain array with limits) or in the chat-completions one. */
 import { chooseWindow, type ContextWindow } from "../../../provider/context-window.js";
 import type { ModelInfo } from "../../../provider/provider.js";
+import { safeLine } from "../../../wire/server-message.js";
 import { familyWindow } from "./families.js";
 import { limitsOfTier } from "./free-tier.js";
 
@@ -11,11 +12,17 @@ export interface CatalogEntry extends Record<string, unknown> {
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
+/** A name that a terminal would act on is no name to show or to ask for. */
+function isEntry(entry: unknown): entry is CatalogEntry {
+  const { id } = record(entry);
+  return typeof id === "string" && id !== "" && safeLine(id) === id;
+}
+
 /** Undefined when the answer is no model list. */
 export function readCatalog(value: unknown): CatalogEntry[] | undefined {
-  const list = Array.isArray(value) ? value : (record(value)["data"] ?? record(value)["models"]);
+  const list = Array.isArray(value) ? value : record(value)["data"];
   if (!Array.isArray(list)) return undefined;
-  return list.filter((entry): entry is CatalogEntry => typeof record(entry)["id"] === "string");
+  return list.filter(isEntry);
 }
 
 /** The catalog's limit, else that of the model's family. */

@@ -1,17 +1,13 @@
 /** The service's ways of failing, with what was checked, why it failed and how to fix it. */
 import type { output } from "zod";
-import { InfrastructureError } from "../../../provider/errors.js";
 import { maskSecret } from "../../../provider/secrets.js";
 import type { Settings } from "../../../provider/settings.js";
 import { type FailureContext, type FailureKind, sharedErrors, type Verdict } from "../../../wire/failure.js";
 import type { ServerMessage } from "../../../wire/server-message.js";
 import { RETIRED_ON } from "./defaults.js";
 import {
-  CreditsExhaustedError,
-  ModelNotFoundError,
+  InfrastructureError,
   ModelsDisabledError,
-  RateLimitError,
-  ServiceRetiredError,
   TokenInvalidError,
   TokenPermissionError,
 } from "./errors.js";
@@ -97,15 +93,7 @@ export function failureContext(endpoint: URL, settings: HubSettings): FailureCon
   const { organization } = settings.values.extra;
   return {
     server: `The model service at ${endpoint.href}`,
-    errors: {
-      ...sharedErrors,
-      authentication: TokenInvalidError,
-      creditsExhausted: CreditsExhaustedError,
-      midStream: InfrastructureError,
-      modelNotFound: ModelNotFoundError,
-      rateLimit: RateLimitError,
-      serviceRetired: ServiceRetiredError,
-    },
+    errors: { ...sharedErrors, authentication: TokenInvalidError, midStream: InfrastructureError },
     advice: {
       authentication:
         `Checked: ${whoAsked(settings)}. It was rejected: it is mistyped, revoked or expired. Create a new one with the ` +

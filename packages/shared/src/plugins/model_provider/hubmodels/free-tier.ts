@@ -1,5 +1,6 @@
 /** What the service gives away: limits per model and tier, as data, and the warning before a request beyond them. */
 import type { ChatBody } from "../../../wire/chat-request.js";
+import { estimatePromptTokens } from "../../../wire/prompt-estimate.js";
 
 /** The quota is counted for each model by itself. */
 export interface FreeTierLimits {
@@ -22,18 +23,10 @@ export function limitsOfTier(tier: unknown): FreeTierLimits | undefined {
   return tier === "embedding" || tier === "embeddings" ? freeTierLimits.embeddings : undefined;
 }
 
-/** Four characters of JSON are about a token of English; pictures are counted by none of it. */
-function estimatedTokens({ messages, tools = [] }: ChatBody): number {
-  const text = JSON.stringify({ messages, tools }, (key, value: unknown) =>
-    key === "image_url" ? "" : value,
-  );
-  return Math.ceil(text.length / 4);
-}
-
 /** What the tier would refuse in this request, one sentence each. */
 export function freeTierWarnings(body: ChatBody, limits: FreeTierLimits): string[] {
   const warnings: string[] = [];
-  const input = estimatedTokens(body);
+  const input = estimatePromptTokens(body);
   if (input > limits.input_tokens) {
     warnings.push(
       `This prompt has about ${input} tokens; the free tier of "${body.model}" takes ${limits.input_tokens}. ` +

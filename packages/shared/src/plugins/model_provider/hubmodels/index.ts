@@ -7,10 +7,10 @@
  * await provider.connect("openai/gpt-4o");
  */
 import { defineProvider } from "../../../provider/definition.js";
-import { InfrastructureError } from "../../../provider/errors.js";
 import type { ModelProvider } from "../../../provider/provider.js";
 import {
   CreditsExhaustedError,
+  InfrastructureError,
   ModelNotFoundError,
   ModelsDisabledError,
   RateLimitError,
@@ -72,6 +72,7 @@ export default hubmodels;
 export const createProvider = (): ModelProvider => hubmodels.create();
 export {
   CreditsExhaustedError,
+  InfrastructureError,
   ModelNotFoundError,
   ModelsDisabledError,
   RateLimitError,

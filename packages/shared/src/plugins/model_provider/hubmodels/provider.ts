@@ -1,5 +1,5 @@
 /** A code-hosting platform's model API, or an endpoint of the same kind. */
-import { ConfigurationError, InfrastructureError } from "../../../provider/errors.js";
+import { ConfigurationError } from "../../../provider/errors.js";
 import type { ConnectOptions, ModelInfo } from "../../../provider/provider.js";
 import { didYouMean } from "../../../provider/suggest.js";
 import { endpointUrl } from "../../../wire/address.js";
@@ -7,7 +7,7 @@ import { ChatProvider, type Connection } from "../../../wire/chat-provider.js";
 import type { ChatBody } from "../../../wire/chat-request.js";
 import { type FailureContext, failureOfStatus } from "../../../wire/failure.js";
 import { type CatalogEntry, describeEntry, readCatalog, windowOf } from "./catalog.js";
-import { ModelNotFoundError, TokenNotFoundError } from "./errors.js";
+import { InfrastructureError, ModelNotFoundError, TokenNotFoundError } from "./errors.js";
 import { failureContext } from "./failure.js";
 import { type FreeTierLimits, freeTierWarnings, limitsOfTier } from "./free-tier.js";
 import { catalogUrls, chatUrl, inferenceBody, requestHeaders } from "./inference.js";
