@@ -117,9 +117,12 @@ async function* checkCredential(
       `No key is set${otherwise === undefined ? "" : `. Without one: ${otherwise}`}.`,
     );
   const place = { env: settings.env, workspace: sources.workspace ?? process.cwd() };
-  for (const { warning } of await findKeys(definition, place)) {
-    if (warning !== undefined) yield warn("credentials", warning);
+  const keys = await attempt(findKeys(definition, place));
+  // Another source may have a good key; a store that cannot be used is worth knowing all the same.
+  if (keys.error !== undefined) {
+    yield { ...failure(keys.error, definition.name), name: "credentials", status: "warn" };
   }
+  for (const { warning } of keys.value ?? []) if (warning !== undefined) yield warn("credentials", warning);
 }
 
 async function checkAuth(
