@@ -1,4 +1,5 @@
 import { capabilitiesFromEnvironment, type TerminalCapabilities } from "./capabilities.js";
+import type { CellSize } from "./image/fit.js";
 import type { Environment } from "./known-terminals.js";
 import { openTerminalInput, queryTerminal, type TerminalAnswers } from "./query.js";
 
@@ -54,7 +55,18 @@ export function withAnswers(
   answers: TerminalAnswers,
   undecided: boolean,
 ): TerminalCapabilities {
-  const { kittyGraphics, sixel, ...facts } = answers;
+  const { kittyGraphics, sixel, textArea, ...facts } = answers;
   const asked = kittyGraphics ? "tcgfx_a" : sixel ? "sixel" : capabilities.graphics;
-  return { ...capabilities, ...facts, graphics: undecided ? asked : capabilities.graphics };
+  return {
+    ...capabilities,
+    ...(textArea && capabilities.rows ? cellOf(textArea, capabilities.columns, capabilities.rows) : {}),
+    ...facts,
+    graphics: undecided ? asked : capabilities.graphics,
+  };
+}
+
+/** The size of one cell, unless what was said about all of them makes no sense. */
+function cellOf(area: CellSize, columns: number, rows: number): { cell?: CellSize } {
+  const cell = { width: Math.floor(area.width / columns), height: Math.floor(area.height / rows) };
+  return cell.width >= 4 && cell.width <= 64 && cell.height >= 6 && cell.height <= 128 ? { cell } : {};
 }

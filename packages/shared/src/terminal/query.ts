@@ -9,6 +9,8 @@ export interface TerminalAnswers {
   readonly sixel: boolean;
   readonly background?: Rgb;
   readonly cell?: CellSize;
+  /** The pixels of all cells together, for terminals that do not tell the size of one. */
+  readonly textArea?: CellSize;
   readonly sixelLimit?: CellSize;
 }
 
@@ -19,14 +21,16 @@ export interface TerminalAnswers {
 export const TERMINAL_QUESTIONS = [
   "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\",
   "\x1b]11;?\x1b\\",
+  "\x1b[14t",
   "\x1b[16t",
   "\x1b[?2;1;0S",
+  "\x1b[?2;4;0S",
   "\x1b[c",
 ].join("");
 
 const DEVICE_ATTRIBUTES = /\x1b\[\?([\d;]*)c/;
 const ANSWERS =
-  /\x1b_G[^\x1b]*\x1b\\|\x1b\]11;[^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[6;\d+;\d+t|\x1b\[\?2;\d+(?:;\d+)*S|\x1b\[\?[\d;]*c/g;
+  /\x1b_G[^\x1b]*\x1b\\|\x1b\]11;[^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[[46];\d+;\d+t|\x1b\[\?\d+;\d+(?:;\d+)*S|\x1b\[\?[\d;]*c/g;
 
 /** Reads the answers out of what came in; undefined until the last question is answered. */
 export function parseAnswers(
@@ -36,14 +40,18 @@ export function parseAnswers(
   if (attributes === undefined) return undefined;
   const background = parseColour(/\x1b\]11;([^\x07\x1b]*)/.exec(input)?.[1]);
   const cell = parseSize(/\x1b\[6;(\d+);(\d+)t/.exec(input));
-  const limit = parseSize(/\x1b\[\?2;0;(\d+);(\d+)S/.exec(input));
+  const area = parseSize(/\x1b\[4;(\d+);(\d+)t/.exec(input));
+  // Two questions about sixel pictures: how large they may be now (for xterm, its window) and how large at most.
+  const [now, limit = now] = [...input.matchAll(/\x1b\[\?2;0;(\d+);(\d+)S/g)].map(parseSize);
+  const textArea = area ? { width: area.second, height: area.first } : now && asWidthHeight(now);
   return {
     answers: {
       kittyGraphics: /\x1b_G[^\x1b]*;OK\x1b\\/.test(input),
       sixel: attributes.split(";").slice(1).includes("4"),
       ...(background ? { background } : {}),
       ...(cell ? { cell: { width: cell.second, height: cell.first } } : {}),
-      ...(limit ? { sixelLimit: { width: limit.first, height: limit.second } } : {}),
+      ...(textArea ? { textArea } : {}),
+      ...(limit ? { sixelLimit: asWidthHeight(limit) } : {}),
     },
     rest: input.replace(ANSWERS, ""),
   };
@@ -54,6 +62,11 @@ function parseSize(match: RegExpExecArray | null): { first: number; second: numb
   const second = Number(match?.[2]);
   return first > 0 && second > 0 ? { first, second } : undefined;
 }
+
+const asWidthHeight = (size: { first: number; second: number }) => ({
+  width: size.first,
+  height: size.second,
+});
 
 /** `rgb:ffff/ffff/ffff` with one to four digits a channel, as X11 writes colours. */
 function parseColour(text: string | undefined): Rgb | undefined {
