@@ -102,7 +102,7 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
       await readWhole(response, answer);
     }
     const remark = call.remarkOn?.(answer);
-    if (remark !== undefined) call.sink.push({ type: "notice", text: remark });
+    if (remark !== undefined) push({ type: "notice", text: remark });
     return answer.end();
   } catch (error) {
     if (call.signal.aborted || (error instanceof TransportError && error.reason === "cancelled")) {
