@@ -1,5 +1,5 @@
 /** Where the events of a chat go: to a person or to a program. */
-import type { Client, StreamEvent } from "@framework/shared";
+import type { Client, StreamEvent, ToolResultEvent } from "@framework/shared";
 
 export interface Output {
   /** The connection stands. */
@@ -34,8 +34,10 @@ const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u20
 /** The answer on stdout; everything else on stderr. */
 export function textOutput(): Output {
   const toPerson = process.stdout.isTTY;
-  const note = (text: string) =>
+  const note = (raw: string) => {
+    const text = raw.replaceAll(UNSAFE, "");
     process.stderr.write(process.stderr.isTTY ? `\u001b[2m${text}\u001b[0m\n` : `${text}\n`);
+  };
   let atLineStart = true;
   const write = (text: string) => {
     if (text === "") return;
@@ -70,6 +72,8 @@ export function textOutput(): Output {
         case "tool-call-invalid":
           newLine();
           return note(`The model's call of ${event.name} cannot run: ${event.reason}.`);
+        case "tool-result":
+          return note(resultInShort(event));
         case "finish":
           newLine();
           if (event.reason === "length") note("The answer was cut: it reached the token limit.");
@@ -82,4 +86,13 @@ export function textOutput(): Output {
     },
     end: newLine,
   };
+}
+
+const RESULT_LENGTH = 400;
+
+/** A diff whole, a failure with its beginning, a success in one line. */
+function resultInShort({ name, ok, content, display }: ToolResultEvent): string {
+  if (ok) return display === undefined ? `${name}: done` : `${name}:\n${display.trimEnd()}`;
+  const start = content.length > RESULT_LENGTH ? `${content.slice(0, RESULT_LENGTH)}…` : content;
+  return `${name}: failed. ${start}`;
 }
