@@ -146,7 +146,7 @@ describe.each(subjects)("$name", (subject) => {
     if (!faults.find(({ name }) => name === fault)?.backends.includes(subject.name)) return;
     const expected = expectations[fault];
     await using pair = await connectedPair(subject, {
-      client: { timeouts: { request: 2000, streamIdle: fault === "slow-first-byte" ? 5000 : 400 } },
+      client: { timeouts: { request: 2000, streamIdle: fault.includes("stall") ? 400 : 20_000 } },
     });
     pair.backend.setFault(fault);
     const events: StreamEvent[] = [];

@@ -93,7 +93,17 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
           `"fw models --provider ${this.name}" lists what the backend offers.`,
       );
     }
-    this.#connection = await this.open(wanted, options);
+    const controller = new AbortController();
+    const { signal } = options;
+    this.#running.add(controller);
+    try {
+      this.#connection = await this.open(wanted, {
+        ...options,
+        signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
+      });
+    } finally {
+      this.#running.delete(controller);
+    }
   }
 
   async listModels(prefix?: string): Promise<string[]> {

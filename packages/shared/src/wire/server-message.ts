@@ -25,6 +25,10 @@ export function safeLine(text: string): string {
   return line.length > SHOWN ? `${line.slice(0, SHOWN)} …` : line;
 }
 
+/** Whether a name that a server gave can be shown and sent back as it is. */
+export const isPlainName = (value: unknown): value is string =>
+  typeof value === "string" && value !== "" && value === safeLine(value);
+
 function detailText(detail: unknown): string {
   if (typeof detail === "string") return detail;
   if (!Array.isArray(detail)) return "";
