@@ -72,7 +72,7 @@ export function textOutput(): Output {
           return note(event.text);
         case "tool-call":
           newLine();
-          return note(`The model calls ${event.name}(${JSON.stringify(event.arguments)}).`);
+          return note(`The model calls ${event.name}(${inShort(JSON.stringify(event.arguments))}).`);
         case "tool-call-invalid":
           newLine();
           return note(`The model's call of ${event.name} cannot run: ${event.reason}.`);
@@ -92,11 +92,13 @@ export function textOutput(): Output {
   };
 }
 
-const RESULT_LENGTH = 400;
+const SHOWN_LENGTH = 400;
+
+const inShort = (text: string): string =>
+  text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 
 /** A diff whole, a failure with its beginning, a success in one line. */
 function resultInShort({ name, ok, content, display }: ToolResultEvent): string {
-  if (ok) return display === undefined ? `${name}: done` : `${name}:\n${display.trimEnd()}`;
-  const start = content.length > RESULT_LENGTH ? `${content.slice(0, RESULT_LENGTH)}…` : content;
-  return `${name}: failed. ${start}`;
+  if (!ok) return `${name}: failed. ${inShort(content)}`;
+  return display === undefined ? `${name}: done` : `${name}:\n${display.trimEnd()}`;
 }

@@ -1,5 +1,5 @@
 /** One turn: requests and tool runs in alternation, until the model has nothing more to run. */
-import type { FrameworkError } from "../provider/errors.js";
+import { FrameworkError } from "../provider/errors.js";
 import type { StreamEvent, Turn, Usage } from "../provider/events.js";
 import type { InvalidToolCall, Message, ToolCall, ToolChoice } from "../provider/messages.js";
 import type { CompleteOptions, ModelProvider } from "../provider/provider.js";
@@ -48,6 +48,7 @@ export class TurnLoop {
   readonly #context: TurnContext;
   readonly #options: SendOptions;
   readonly #signal: AbortSignal;
+  readonly #deadlineAt: number | undefined;
   #requests = 0;
   #usage: Usage | undefined;
   #hasMadeRoom = false;
@@ -56,6 +57,8 @@ export class TurnLoop {
     this.#context = context;
     this.#options = options;
     this.#signal = signal;
+    const { deadlineMs } = options;
+    this.#deadlineAt = deadlineMs === undefined ? undefined : performance.now() + deadlineMs;
   }
 
   /** Runs the turn. However it ends, the history is one that can go on. */
@@ -69,7 +72,7 @@ export class TurnLoop {
       this.#emit({ type: "finish", reason: turn.finishReason });
       return turn;
     } catch (error) {
-      const partial = (error as Partial<FrameworkError>).partialText;
+      const partial = error instanceof FrameworkError ? error.partialText : undefined;
       this.#breakOff(start, partial || "[The turn failed before an answer.]");
       throw error;
     }
@@ -144,6 +147,7 @@ export class TurnLoop {
       ...options,
       ...(maxTokens !== undefined && { maxTokens }),
       ...(toolChoice !== undefined && { toolChoice }),
+      ...(this.#deadlineAt !== undefined && { deadlineMs: this.#deadlineAt - performance.now() }),
       signal: this.#signal,
       onOutput: (event) => this.#pass(event),
     });
@@ -233,11 +237,11 @@ export class TurnLoop {
 
 /** Valid and invalid calls in the order in which the model made them. */
 function callsInOrder(turn: Turn): (ToolCall | InvalidToolCall)[] {
-  const byId = new Map<string, ToolCall | InvalidToolCall>(
-    [...turn.toolCalls, ...turn.invalidToolCalls].map((call) => [call.id, call]),
+  const [valid, invalid] = [[...turn.toolCalls], [...turn.invalidToolCalls]];
+  return (turn.message.tool_calls ?? []).flatMap(
+    ({ id }) => (valid[0]?.id === id ? valid : invalid).shift() ?? [],
   );
-  return (turn.message.tool_calls ?? []).flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 const isContextLimit = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "context-limit";
+  error instanceof FrameworkError && error.code === "context-limit";
