@@ -22,8 +22,6 @@ export interface SessionTurn extends Turn {
   completion?: Payload;
 }
 
-export type SendOptions = CompleteOptions;
-
 /** What a turn works with. */
 export interface TurnContext {
   provider: ModelProvider;
@@ -46,14 +44,14 @@ const CALL_NOT_RUN = "Not run: the turn was broken off.";
 
 export class TurnLoop {
   readonly #context: TurnContext;
-  readonly #options: SendOptions;
+  readonly #options: CompleteOptions;
   readonly #signal: AbortSignal;
   readonly #deadlineAt: number | undefined;
   #requests = 0;
   #usage: Usage | undefined;
   #hasMadeRoom = false;
 
-  constructor(context: TurnContext, options: SendOptions, signal: AbortSignal) {
+  constructor(context: TurnContext, options: CompleteOptions, signal: AbortSignal) {
     this.#context = context;
     this.#options = options;
     this.#signal = signal;
@@ -95,13 +93,13 @@ export class TurnLoop {
       if (this.#requests > roundLimit) return this.#stopAtLimit(turn, calls);
       await this.#runCalls(calls);
       await this.#finalize();
-      if (this.#signal.aborted) {
-        this.#breakOff(start, "[The user cancelled the turn.]");
-        return this.#end({ ...turn, finishReason: "cancelled" });
-      }
       if (completion?.completed) {
         history.close(CALL_NOT_RUN, "[The work is complete.]");
         return { ...this.#end({ ...turn, finishReason: "stop" }), completion: completion.completed };
+      }
+      if (this.#signal.aborted) {
+        this.#breakOff(start, "[The user cancelled the turn.]");
+        return this.#end({ ...turn, finishReason: "cancelled" });
       }
       if (this.#context.narrate) history.push(narrationPrompt());
     }
@@ -173,17 +171,19 @@ export class TurnLoop {
     this.#options.onOutput?.(event);
   }
 
-  /** Shortens old tool results; false when there are none worth it. */
+  /** Shortens old tool results; false when there are none, or not enough of them. */
   #trim(): boolean {
-    const { history, gate } = this.#context;
+    const { history, gate, runner, provider } = this.#context;
     const trimmed = trimmedResults(history.messages);
     if (trimmed.size === 0) return false;
-    for (const [place, message] of trimmed) history.replace(place, message);
     gate.forget();
+    const shorter = history.messages.map((message, place) => trimmed.get(place) ?? message);
+    if (!gate.mayFit(gate.measure(shorter, runner.wireTools), provider.contextWindow)) return false;
+    for (const [place, message] of trimmed) history.replace(place, message);
     const what = trimmed.size === 1 ? "1 tool result was" : `${trimmed.size} tool results were`;
     this.#emit({
       type: "notice",
-      text: `The conversation is too long for the window: ${what} shortened, and the request is sent again.`,
+      text: `The conversation is too long for the window: ${what} shortened, and it is tried once more.`,
     });
     return true;
   }
