@@ -95,6 +95,19 @@ it("gives up when trimming does not help, and does not try for ever", async () =
   expect(chat.session.messages.at(-1)).toMatchObject({ role: "assistant" });
 });
 
+it("makes room once in a turn, not again and again", async () => {
+  await using chat = await talk({
+    backend: { reply: calling(["a", "first", { city: "x" }]) },
+    session: { tools: [long("first", 9000)] },
+  });
+  const failing = chat.session.sendMessage("Go.", {
+    onOutput: ({ type }) =>
+      type === "tool-result" && chat.backend.setFault({ name: "context-overflow", times: 1 }),
+  });
+  await expect(failing).rejects.toMatchObject({ name: "ContextLimitError" });
+  expect(chat.bodies()).toHaveLength(4);
+});
+
 it("leaves old results alone when that would not be enough", async () => {
   await using chat = await talk({
     backend: { models, reply: [calling(["a", "first", { city: "x" }]), { text: "Read." }] },

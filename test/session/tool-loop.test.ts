@@ -284,20 +284,32 @@ describe("cancel", () => {
     expect(chat.session.messages).toEqual([]);
   });
 
-  it("reaches a running tool", async () => {
-    const slow = tool("slow", (_args, { signal }) => {
-      setImmediate(() => chat.client.cancel());
-      return new Promise((resolve) =>
-        signal?.addEventListener("abort", () => resolve({ ok: false, content: "stopped" })),
-      );
-    });
+  it("reaches a running tool, and those after it do not run", async () => {
+    let ran = 0;
+    const slow = tool(
+      "slow",
+      (_args, { signal }) => {
+        ran += 1;
+        setImmediate(() => chat.client.cancel());
+        return new Promise((resolve) =>
+          signal?.addEventListener("abort", () => resolve({ ok: false, content: "stopped" })),
+        );
+      },
+      { changes: true },
+    );
     await using chat = await talk({
-      backend: { reply: [calling(["a", "slow", { city: "x" }]), { text: "Next." }] },
-      session: { tools: [slow] },
+      backend: {
+        reply: [calling(["a", "slow", { city: "x" }], ["b", "slow", { city: "y" }]), { text: "Next." }],
+      },
+      session: { tools: [slow], autoApprove: true },
     });
     const turn = await chat.session.sendMessage("Go.", { onOutput: chat.onOutput });
     expect(turn.finishReason).toBe("cancelled");
-    expect(resultsOf(chat.events)).toMatchObject([{ content: "stopped" }]);
+    expect(ran).toBe(1);
+    expect(resultsOf(chat.events)).toMatchObject([
+      { content: "stopped" },
+      { content: expect.stringContaining("Not run") },
+    ]);
     expect(chat.bodies()).toHaveLength(1);
     expect(chat.events.at(-1)).toEqual({ type: "finish", reason: "cancelled" });
   });
