@@ -168,7 +168,7 @@ describe.each(subjects)("$name", (subject) => {
       (thrown: unknown) => thrown,
     );
     if (!(error instanceof FrameworkError)) throw error;
-    expect(error.name).toBe(subject.errors[expected.error]);
+    expect(error.name).toBe(subject.faults?.[fault] ?? subject.errors[expected.error]);
     if (expected.retryable !== undefined) expect(error.retryable).toBe(expected.retryable);
     if (expected.partial) {
       const shown = events.map((event) => (event.type === "text-delta" ? event.text : "")).join("");
