@@ -1,5 +1,5 @@
 /** The tool loop of a session, against an emulated backend. */
-import type { StreamEvent } from "@framework/shared";
+import { type StreamEvent, ToolRefusal } from "@framework/shared";
 import { describe, expect, it } from "vitest";
 import { calling, talk, tool } from "./support.js";
 
@@ -230,6 +230,19 @@ describe("approval", () => {
       ok: false,
       content: expect.stringContaining("not allow"),
     });
+  });
+
+  it("does not ask for a call that cannot be carried out", async () => {
+    const { write, written } = writer();
+    const impossible = { ...write, preview: () => Promise.reject(new ToolRefusal("the disk is read-only")) };
+    let asked = 0;
+    await using chat = await talk({
+      backend: { reply: script().slice(1) },
+      session: { tools: [impossible], approve: () => ((asked += 1) > 0 ? "yes" : "no") },
+    });
+    await chat.session.sendMessage("Go.", { onOutput: chat.onOutput });
+    expect({ asked, written }).toEqual({ asked: 0, written: [] });
+    expect(resultsOf(chat.events)).toMatchObject([{ ok: false, content: "the disk is read-only" }]);
   });
 
   it("cancel while the question stands answers all calls and keeps the history valid", async () => {

@@ -110,6 +110,7 @@ it("keeps what was trimmed trimmed, and what was prepared prepared", async () =>
   const resumed = await chat.client.resumeSession(transcript, { tools: [long], completion: { schema } });
   expect(resumed.messages).toEqual(chat.session.messages);
   expect((await resumed.sendMessage("Finish.")).completion).toEqual({ a: "a", b: "b" });
+  expect(linesOf(transcript).findLast(({ type }) => type === "completion")).toMatchObject({ payload: {} });
 });
 
 it("holds no secret of the settings", async () => {

@@ -170,6 +170,8 @@ export class Session {
   clear(): void {
     this.#refuseWhileRunning();
     this.#history.cut(0);
+    this.#completion?.restore({});
+    this.#writePayload();
   }
 
   /** Saves the conversation to a new file, now and from now on. */
