@@ -23,7 +23,7 @@ export const askOnTerminal: Approve = async (call, tool, { preview, signal }) =>
   const closed = new AbortController();
   lines.once("close", () => closed.abort());
   try {
-    process.stderr.write(`${sanitize(preview ?? JSON.stringify(call.arguments))}\n`);
+    process.stderr.write(`${sanitize(preview ?? JSON.stringify(call.arguments)).trimEnd()}\n`);
     for (;;) {
       const text = await lines.question(`Run ${tool.name}? [y]es, [n]o, [a]lways in this chat: `, {
         signal: AbortSignal.any([signal, closed.signal]),
