@@ -2,7 +2,7 @@
 import { generateText, jsonSchema, Output, streamText } from "ai";
 import { describe, expect, it } from "vitest";
 import { subjects } from "../support/subjects.js";
-import { chatRequests, modelPair } from "./support.js";
+import { chatRequests, lastMessages, modelPair } from "./support.js";
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -52,8 +52,12 @@ describe.each(subjects)("$name", (subject) => {
     expect(kinds).toEqual([
       "start",
       "start-step",
-      ...["reasoning-start", "reasoning-delta", "reasoning-end"],
-      ...["text-start", "text-delta", "text-end"],
+      "reasoning-start",
+      "reasoning-delta",
+      "reasoning-end",
+      "text-start",
+      "text-delta",
+      "text-end",
       "finish-step",
       "finish",
     ]);
@@ -86,8 +90,7 @@ describe.each(subjects)("$name", (subject) => {
         model: pair.languageModel,
         messages: [...response.messages, { role: "user", content: "And?" }],
       });
-      const sent = chatRequests(pair.backend).at(-1)?.body as { messages: object[] };
-      expect(sent.messages).toEqual([message, { role: "user", content: "And?" }]);
+      expect(lastMessages(pair.backend)).toEqual([message, { role: "user", content: "And?" }]);
     }
   });
 
@@ -146,7 +149,7 @@ describe.each(subjects)("$name", (subject) => {
         },
       ],
     });
-    const { messages } = chatRequests(pair.backend).at(-1)?.body as { messages: { content: unknown }[] };
+    const messages = lastMessages(pair.backend);
     expect(messages.at(-1)?.content).toEqual([
       { type: "text", text: "What is this?" },
       { type: "image_url", image_url: { url: `data:image/png;base64,${png.toString("base64")}` } },
@@ -179,7 +182,7 @@ describe.each(subjects)("$name", (subject) => {
     });
     expect(await result.output).toEqual({ city: "Oslo" });
     expect(await result.warnings).toMatchObject([{ type: "compatibility", feature: "responseFormat" }]);
-    const { messages } = chatRequests(pair.backend).at(-1)?.body as { messages: { content: string }[] };
+    const messages = lastMessages(pair.backend);
     expect(messages).toHaveLength(2);
     expect(messages[0]?.content).toMatch(/^Be brief\.[^]*JSON Schema[^]*"city"/);
   });

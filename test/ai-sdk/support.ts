@@ -26,6 +26,12 @@ const isChat = ({ path }: RecordedRequest) => path.endsWith("/chat/completions")
 /** The chat requests that arrived so far. */
 export const chatRequests = (backend: Backend): RecordedRequest[] => backend.requests.filter(isChat);
 
+/** The messages of the latest chat request. */
+export function lastMessages(backend: Backend): { role: string; content: unknown; tool_call_id?: string }[] {
+  const { body } = chatRequests(backend).at(-1) ?? { body: { messages: [] } };
+  return (body as { messages: ReturnType<typeof lastMessages> }).messages;
+}
+
 /** Resolves when a chat request arrives. */
 export const nextChat = (backend: Backend): Promise<RecordedRequest> => backend.nextRequest(isChat);
 

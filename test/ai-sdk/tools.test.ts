@@ -3,7 +3,7 @@ import type { FaultName } from "@framework/backends";
 import { generateText, stepCountIs, streamText } from "ai";
 import { describe, expect, it } from "vitest";
 import { subjects } from "../support/subjects.js";
-import { chatRequests, lookupTool, modelPair } from "./support.js";
+import { chatRequests, lastMessages, lookupTool, modelPair } from "./support.js";
 
 const ask = 'use tool lookup {"city": "Oslo"}';
 const stopWhen = stepCountIs(4);
@@ -83,9 +83,7 @@ describe.each(subjects)("$name", (subject) => {
     const ids = steps.flatMap(({ toolCalls }) => toolCalls.map(({ toolCallId }) => toolCallId));
     expect(calls).toEqual([{ city: "Oslo" }, { city: "Bergen" }]);
     expect(new Set(ids).size).toBe(2);
-    const { messages } = chatRequests(pair.backend).at(-1)?.body as {
-      messages: { role: string; tool_call_id?: string }[];
-    };
+    const messages = lastMessages(pair.backend);
     expect(messages.filter(({ role }) => role === "tool").map((message) => message.tool_call_id)).toEqual(
       ids,
     );
@@ -109,7 +107,7 @@ describe.each(subjects)("$name", (subject) => {
       const [first] = await result.steps;
       expect(first?.toolCalls).toMatchObject([{ toolName: "lookup", invalid: true }]);
       expect(calls).toEqual([]);
-      const { messages } = chatRequests(pair.backend).at(-1)?.body as { messages: { content: string }[] };
+      const messages = lastMessages(pair.backend);
       expect(messages.at(-1)).toMatchObject({ role: "tool", content: expect.stringMatching(reason) });
       expect(await result.text).toContain("The tool answered");
     }
