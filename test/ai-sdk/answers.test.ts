@@ -134,9 +134,17 @@ describe.each(subjects)("$name", (subject) => {
     );
   });
 
-  it("sends pictures with their true type and attached text as text", async () => {
+  it("sends pictures with their true type, and attached text as text, where the model takes them", async () => {
     await using pair = await modelPair(subject);
-    await generateText({
+    const content = [
+      { type: "text" as const, text: "What is this?" },
+      { type: "image_url" as const, image_url: { url: `data:image/png;base64,${png.toString("base64")}` } },
+      { type: "text" as const, text: "a,b\n" },
+    ];
+    const direct: unknown = await pair.client
+      .complete([{ role: "user", content }])
+      .catch((error: unknown) => error);
+    const attempt = generateText({
       model: pair.languageModel,
       messages: [
         {
@@ -149,19 +157,32 @@ describe.each(subjects)("$name", (subject) => {
         },
       ],
     });
-    const messages = lastMessages(pair.backend);
-    expect(messages.at(-1)?.content).toEqual([
-      { type: "text", text: "What is this?" },
-      { type: "image_url", image_url: { url: `data:image/png;base64,${png.toString("base64")}` } },
-      { type: "text", text: "a,b\n" },
-    ]);
+    if (direct instanceof Error) await expect(attempt).rejects.toMatchObject({ cause: direct });
+    else {
+      await attempt;
+      expect(lastMessages(pair.backend)).toEqual([{ role: "user", content }]);
+      expect(chatRequests(pair.backend)).toHaveLength(2);
+    }
+  });
+
+  it("hands the backend's notices on as warnings", async () => {
+    await using pair = await modelPair(subject, {
+      backend: { reply: { text: "Salt.", finishReason: "tired" } },
+    });
+    const { warnings } = await generateText({ model: pair.languageModel, prompt: "Why?" });
+    expect(warnings).toEqual([{ type: "other", message: expect.stringContaining("tired") }]);
   });
 
   it("refuses a file that no backend takes, before anything is sent", async () => {
     await using pair = await modelPair(subject);
     const attempt = generateText({
       model: pair.languageModel,
-      messages: [{ role: "user", content: [{ type: "file", data: png, mediaType: "application/pdf" }] }],
+      messages: [
+        {
+          role: "user",
+          content: [{ type: "file", data: Buffer.from("%PDF-1.7"), mediaType: "application/pdf" }],
+        },
+      ],
     });
     await expect(attempt).rejects.toMatchObject({ name: "AI_UnsupportedFunctionalityError" });
     expect(chatRequests(pair.backend)).toEqual([]);

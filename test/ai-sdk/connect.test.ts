@@ -1,5 +1,5 @@
 /** A language model from options alone: it connects by itself, once, when it is first asked. */
-import { startBackend } from "@framework/backends";
+import { type Backend, startBackend } from "@framework/backends";
 import { createClient } from "@framework/shared";
 import { createLanguageModel } from "@framework/shared/ai-sdk";
 import { generateText } from "ai";
@@ -22,20 +22,22 @@ async function unconnected(subject: Subject) {
   };
 }
 
+/** What was asked before the first chat request. */
+function requestsToConnect(backend: Backend): string[] {
+  const first = chatRequests(backend)[0];
+  return backend.requests.slice(0, first && backend.requests.indexOf(first)).map(({ path }) => path);
+}
+
 describe.each(subjects)("$name", (subject) => {
   it("sends nothing before the first call, and connects once for all", async () => {
-    await using one = await unconnected(subject);
-    expect(one.backend.requests).toEqual([]);
-    const alone = await unconnected(subject);
+    await using alone = await unconnected(subject);
     await generateText({ model: alone.languageModel, prompt });
-    const forOne = alone.backend.requests.length - 1;
-    await alone.backend.close();
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => generateText({ model: one.languageModel, prompt })),
-    );
-    for (const { text } of answers) expect(text).toContain("sea");
-    expect(chatRequests(one.backend)).toHaveLength(3);
-    expect(one.backend.requests.length - 3).toBe(forOne);
+    await using together = await unconnected(subject);
+    expect(together.backend.requests).toEqual([]);
+    const calls = [1, 2, 3].map(() => generateText({ model: together.languageModel, prompt }));
+    for (const { text } of await Promise.all(calls)) expect(text).toContain("sea");
+    expect(chatRequests(together.backend)).toHaveLength(3);
+    expect(requestsToConnect(together.backend)).toEqual(requestsToConnect(alone.backend));
   });
 
   it("tries again after a failed start", async () => {

@@ -45,7 +45,7 @@ describe.each(subjects)("$name", (subject) => {
     expect(result.text).toContain("rainy");
   });
 
-  it("sends the tools and the choice among them", async () => {
+  it("sends the tools and the choice among them as the client does", async () => {
     await using pair = await modelPair(subject);
     const calls: unknown[] = [];
     await generateText({
@@ -55,10 +55,13 @@ describe.each(subjects)("$name", (subject) => {
       toolChoice: { type: "tool", toolName: "lookup" },
     });
     expect(calls).toEqual([{}]);
-    expect(chatRequests(pair.backend).at(-1)?.body).toMatchObject({
-      tool_choice: { type: "function", function: { name: "lookup" } },
-      tools: [{ type: "function", function: { name: "lookup", description: "Looks a city up." } }],
+    const parameters = { type: "object", properties: { city: { type: "string" } } };
+    const lookup = { name: "lookup", description: "Looks a city up.", parameters };
+    await pair.client.complete([{ role: "user", content: "Go." }], [{ type: "function", function: lookup }], {
+      toolChoice: { type: "function", function: { name: "lookup" } },
     });
+    const [sent, direct] = chatRequests(pair.backend).map(({ body }) => body);
+    expect(sent).toEqual(direct);
   });
 
   it("tells calls apart where the backend gives them no ids", async () => {
