@@ -7,8 +7,7 @@ import { connectedPair, type Pair, type Subject } from "../support/subjects.js";
 
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-export interface ModelPair extends Pair {
-  model: string;
+interface ModelPair extends Pair {
   languageModel: LanguageModelV3;
 }
 

@@ -27,12 +27,14 @@ const unsupported = [
   "seed",
 ] as const satisfies (keyof LanguageModelV3CallOptions)[];
 
+/** Throws when the prompt holds what no backend can be told. */
 export function readCall(provider: string, options: LanguageModelV3CallOptions): Call {
   const { maxOutputTokens, temperature, abortSignal, responseFormat, toolChoice } = options;
+  const json = responseFormat?.type === "json" ? responseFormat : undefined;
   const warnings = settingWarnings(provider, options);
   const tools = readTools(options.tools, warnings);
   const messages = readPrompt(options.prompt, provider);
-  if (responseFormat?.type === "json") {
+  if (json) {
     warnings.push({
       type: "compatibility",
       feature: "responseFormat",
@@ -40,7 +42,7 @@ export function readCall(provider: string, options: LanguageModelV3CallOptions):
     });
   }
   return {
-    messages: responseFormat?.type === "json" ? askForJson(messages, responseFormat) : messages,
+    messages: json ? askForJson(messages, json) : messages,
     callOptions: {
       retries: 0,
       ...(tools.length > 0 && { tools }),

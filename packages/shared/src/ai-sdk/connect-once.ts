@@ -7,40 +7,34 @@ export type Connect = (signal?: AbortSignal) => Promise<Client>;
 interface Attempt {
   done: Promise<void>;
   abort: AbortController;
-  waiting: number;
+  /** Those that wait for it or were served by it. */
+  callers: number;
 }
 
 /** One attempt at a time: it ends when the last call that waits for it is aborted. A failed one is not remembered. */
 export function connectOnce(client: Client, model: string): Connect {
-  let connected = false;
-  let running: Attempt | undefined;
+  let current: Attempt | undefined;
 
   const begin = (): Attempt => {
     const abort = new AbortController();
-    const done = client.connect(null, null, model, { signal: abort.signal });
-    const attempt: Attempt = { done, abort, waiting: 0 };
-    const end = () => {
-      if (running === attempt) running = undefined;
-    };
-    done.then(() => (connected = true), end);
-    return attempt;
+    return { done: client.connect(null, null, model, { signal: abort.signal }), abort, callers: 0 };
   };
 
   return async (signal) => {
     signal?.throwIfAborted();
-    if (connected) return client;
-    const attempt = (running ??= begin());
-    attempt.waiting += 1;
+    const attempt = (current ??= begin());
+    attempt.callers += 1;
     try {
       await untilAborted(attempt.done, signal);
-    } finally {
-      attempt.waiting -= 1;
-      if (attempt.waiting === 0 && !connected) {
-        running = undefined;
+      return client;
+    } catch (error) {
+      attempt.callers -= 1;
+      if (attempt.callers === 0) {
+        if (current === attempt) current = undefined;
         attempt.abort.abort();
       }
+      throw error;
     }
-    return client;
   };
 }
 

@@ -14,10 +14,10 @@ const unified = {
   length: "length",
   tool_calls: "tool-calls",
   content_filter: "content-filter",
-  cancelled: "other",
-} as const satisfies Record<FinishReason, LanguageModelV3FinishReason["unified"]>;
+} as const;
 
-export function finishReason(reason: FinishReason): LanguageModelV3FinishReason {
+/** A cancelled answer has not finished, so it has no place here. */
+export function finishReason(reason: Exclude<FinishReason, "cancelled">): LanguageModelV3FinishReason {
   return { unified: unified[reason], raw: reason };
 }
 
@@ -55,6 +55,7 @@ export function toolCallParts(
   });
 }
 
+/** The whole of an answer that did not come as a stream. */
 export function answerContent(
   turn: Turn,
   provider: string,

@@ -15,6 +15,7 @@ import type {
 } from "../provider/messages.js";
 import { filePart, unsupported } from "./file-part.js";
 
+/** `provider` names whose reasoning blocks go along. */
 export function readPrompt(prompt: LanguageModelV3Prompt, provider: string): Message[] {
   return prompt.map((message) => {
     switch (message.role) {
@@ -45,14 +46,17 @@ function userPart(part: Parts<"user">[number]): ContentPart {
   return part.type === "text" ? { type: "text", text: part.text } : filePart(part.data, part.mediaType);
 }
 
-/** Reasoning goes back as the blocks the vendor sent; a vendor that sent none does not want it back. */
+/**
+ * Reasoning goes back as the blocks the vendor sent; a vendor that sent none does not want it back. Tools that another
+ * provider ran on its own side are left out.
+ */
 function assistantMessage(parts: Parts<"assistant">, provider: string): AssistantMessage {
   const text: string[] = [];
   const calls: WireToolCall[] = [];
   const details: unknown[] = [];
   for (const part of parts) {
     const blocks = part.providerOptions?.[provider]?.["reasoning_details"];
-    if (Array.isArray(blocks)) details.push(...blocks);
+    if (Array.isArray(blocks)) for (const block of blocks) details.push(block);
     if (part.type === "text") text.push(part.text);
     else if (part.type === "file") throw unsupported(`an assistant's file (${part.mediaType})`);
     else if (part.type === "tool-call" && part.providerExecuted !== true) {
