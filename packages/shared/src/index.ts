@@ -7,6 +7,6 @@ export type * from "./provider/messages.js";
 export type * from "./provider/provider.js";
 export { chooseWindow, type ContextWindow, type WindowCandidate } from "./provider/context-window.js";
 export { defineProvider, type KnobSchema, type ProviderDefinition } from "./provider/definition.js";
-export { loadProvider, providerNames } from "./provider/registry.js";
+export { loadProvider, profileChecks, providerNames } from "./provider/registry.js";
 export { resolveSettings, type Settings, type SettingSources } from "./provider/settings.js";
 export { maskSecret, redact } from "./provider/secrets.js";

@@ -1,4 +1,5 @@
 /** The client: one provider, chosen by name, with everything a program needs of it. */
+import { storedCredential } from "../auth/stored-credential.js";
 import type { ContextWindow } from "../provider/context-window.js";
 import type { ProviderDefinition } from "../provider/definition.js";
 import { CancelledError, ConfigurationError } from "../provider/errors.js";
@@ -13,7 +14,7 @@ import type {
   TurnStream,
 } from "../provider/provider.js";
 import { loadProvider, providerNames } from "../provider/registry.js";
-import type { Environment, Settings, SettingSources } from "../provider/settings.js";
+import type { Settings, SettingSources } from "../provider/settings.js";
 import { Session, type SessionOptions } from "./session.js";
 
 export interface ClientOptions extends Omit<SettingSources, "stored"> {
@@ -153,15 +154,6 @@ export class Client {
     return provider;
   }
 }
-
-/** Looks into the store only when asked: most providers never have a stored key. */
-const storedCredential =
-  (env: Environment, workspace: string): NonNullable<SettingSources["stored"]> =>
-  async (provider) => {
-    const { createCredentialStore } = await import("../auth/store.js");
-    const found = await createCredentialStore({ env, workspace }).read(provider);
-    return found && { value: found.apiKey, origin: found.file };
-  };
 
 /** A client for one of the providers. Nothing is loaded or sent before `connect`. */
 export function createClient(options: ClientOptions = {}): Client {

@@ -1,11 +1,20 @@
 /** One try of one chat call: request out, answer in, events to the sink. */
-import type { Turn } from "../provider/events.js";
+import type { StreamEvent, Turn } from "../provider/events.js";
+import { redact } from "../provider/secrets.js";
 import type { EventSink } from "../provider/turn-stream.js";
 import type { ChatBody } from "./chat-request.js";
 import { BrokenAnswerError, ChatAnswer, type NameMap } from "./chat-stream.js";
 import { Watchdog } from "./clocks.js";
-import { failureOfAnswer, failureOfStatus, failureOfTransport, type FailureContext } from "./failure.js";
+import {
+  type FailureContext,
+  failureOfAnswer,
+  failureOfSize,
+  failureOfStatus,
+  failureOfTransport,
+  referring,
+} from "./failure.js";
 import type { ConnectionPool, HttpResponse } from "./http.js";
+import { safeLine } from "./server-message.js";
 import { LineTooLongError, SseParser } from "./sse.js";
 import { TransportError } from "./transport-error.js";
 
@@ -30,7 +39,11 @@ export interface ChatCall {
   sink: EventSink;
   signal: AbortSignal;
   /** Looks at the head of a good answer: for warnings and ids that services put into headers. */
-  onHead?: ((response: HttpResponse) => void) | undefined;
+  onHead?: ((response: HttpResponse, notice: (text: string) => void) => void) | undefined;
+  /** The most bytes the service takes in one request; a larger one is refused here, before it is sent. */
+  bodyLimit?: number | undefined;
+  /** What the user should know about a finished answer. */
+  remarkOn?: ((answer: ChatAnswer) => string | undefined) | undefined;
 }
 
 const LINE_LIMIT = 32 * 1024 * 1024;
@@ -39,7 +52,15 @@ const ANSWER_BODY_LIMIT = 128 * 1024 * 1024;
 
 /** A cancelled call resolves with what had arrived; every other failure is the provider's own error. */
 export async function runChatCall(call: ChatCall): Promise<Turn> {
-  const answer = new ChatAnswer((event) => call.sink.push(event), call.originalName);
+  // What a server says on the side may repeat the key or steer a terminal; the model's own words are left as they are.
+  const push = (event: StreamEvent) =>
+    call.sink.push(
+      event.type === "notice"
+        ? { ...event, text: safeLine(redact(event.text, call.failure.secrets)) }
+        : event,
+    );
+  const answer = new ChatAnswer(push, call.originalName);
+  let failure = call.failure;
   const stop = new AbortController();
   const onCancel = () => stop.abort(new TransportError("body", "cancelled", "cancelled"));
   if (call.signal.aborted) onCancel();
@@ -49,24 +70,30 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
     stop.abort(new TransportError("body", "idle", `no chunk came for ${seconds} s`));
   });
   try {
+    const body = JSON.stringify(call.body);
+    const size = Buffer.byteLength(body);
+    if (call.bodyLimit !== undefined && size > call.bodyLimit) {
+      throw failureOfSize(size, call.bodyLimit, call.failure);
+    }
     const response = await call.pool.request({
       method: "POST",
       url: call.url,
       headers: {
+        accept: "text/event-stream, application/json",
         ...call.headers,
         "content-type": "application/json",
-        accept: "text/event-stream, application/json",
       },
-      body: JSON.stringify(call.body),
+      body,
       signal: stop.signal,
       connectMs: call.timeouts.connect,
       readMs: call.timeouts.request,
     });
     if (response.status < 200 || response.status >= 300) {
-      const body = await response.text(ERROR_BODY_LIMIT).catch(() => "");
-      throw failureOfStatus(response.status, response.headers, body, call.failure);
+      const said = await response.text(ERROR_BODY_LIMIT).catch(() => "");
+      throw failureOfStatus(response.status, response.headers, said, failure);
     }
-    call.onHead?.(response);
+    failure = referring(failure, response.headers);
+    call.onHead?.(response, (text) => push({ type: "notice", text }));
     const isStream = response.headers["content-type"]?.includes("text/event-stream") ?? call.body.stream;
     if (isStream) await readStream(response, answer, idle, call.sink);
     else {
@@ -74,20 +101,24 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
       idle.stop();
       await readWhole(response, answer);
     }
+    const remark = call.remarkOn?.(answer);
+    if (remark !== undefined) push({ type: "notice", text: remark });
     return answer.end();
   } catch (error) {
     if (call.signal.aborted || (error instanceof TransportError && error.reason === "cancelled")) {
       return answer.cancelled();
     }
-    if (error instanceof BrokenAnswerError) throw failureOfAnswer(error, call.failure, answer.text);
+    if (error instanceof BrokenAnswerError) {
+      throw failureOfAnswer(error, failure, answer.text, answer.hasBegun);
+    }
     if (error instanceof LineTooLongError) {
-      throw failureOfAnswer(new BrokenAnswerError(error.message), call.failure, answer.text);
+      throw failureOfAnswer(new BrokenAnswerError(error.message, undefined, true), failure, answer.text);
     }
     if (!(error instanceof TransportError)) throw error;
     // Whatever happens after the finish reason cannot take the answer away.
     if (answer.isComplete) return answer.end();
     call.pool.dropIdle();
-    throw failureOfTransport(error, call.failure, answer.hasBegun ? answer.text : undefined);
+    throw failureOfTransport(error, failure, answer.hasBegun ? answer.text : undefined);
   } finally {
     idle.stop();
     call.signal.removeEventListener("abort", onCancel);

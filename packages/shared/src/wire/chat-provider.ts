@@ -51,6 +51,10 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
 
   /** Where chat requests go. */
   protected abstract chatUrl(): URL;
+  /** Addresses beside the chat's, where the backend has any. */
+  protected otherUrls(): URL[] {
+    return [];
+  }
   /** Headers of every request; without a credential there is no Authorization header. */
   protected abstract headers(): Record<string, string>;
   protected abstract readonly failure: FailureContext;
@@ -61,6 +65,10 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
   /** Adds the backend's own fields to a request. */
   protected extend(body: ChatBody): ChatBody {
     return body;
+  }
+  /** What the user should know before this request goes out. */
+  protected notices(_body: ChatBody): string[] {
+    return [];
   }
   /** The provider's own clocks; what the caller gave still wins. */
   protected timeouts(): Partial<Timeouts> {
@@ -93,11 +101,29 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
           `"fw models --provider ${this.name}" lists what the backend offers.`,
       );
     }
-    this.#connection = await this.open(wanted, options);
+    const controller = new AbortController();
+    const { signal } = options;
+    this.#running.add(controller);
+    try {
+      this.#connection = await this.open(wanted, {
+        ...options,
+        signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
+      });
+    } finally {
+      this.#running.delete(controller);
+    }
   }
 
   async listModels(prefix?: string): Promise<string[]> {
     return (await this.describeModels(prefix)).map(({ id }) => id);
+  }
+
+  get endpoints(): readonly URL[] {
+    try {
+      return [this.chatUrl(), ...this.otherUrls()];
+    } catch {
+      return [];
+    }
   }
 
   get contextWindow(): ContextWindow {
@@ -163,6 +189,12 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
 
   /** Looks at the head of a good chat answer. */
   protected onHead?: ChatCall["onHead"];
+  /** The most bytes the service takes in one request. */
+  protected readonly bodyLimit?: number;
+  /** What the user should know about a finished answer to this request. */
+  protected remarkOn(_answer: ChatAnswer, _body: ChatBody): string | undefined {
+    return undefined;
+  }
 
   #connected(): Connection {
     if (!this.#connection) throw new ConfigurationError(`${this.name}: call connect() first.`);
@@ -188,6 +220,7 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
     try {
       const body = this.extend(chatBody(connection.wireModel ?? connection.model, messages, options));
       const originalName = originalNames(options.tools ?? []);
+      for (const text of this.notices(body)) sink.push({ type: "notice", text });
       return await withRetries(
         () =>
           runChatCall({
@@ -201,6 +234,8 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
             sink,
             signal: controller.signal,
             onHead: this.onHead,
+            bodyLimit: this.bodyLimit,
+            remarkOn: (answer) => this.remarkOn(answer, body),
           }),
         {
           retries: options.retries ?? DEFAULT_RETRIES,
