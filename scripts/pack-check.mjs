@@ -20,9 +20,9 @@ const packages = readdirSync(path.join(root, "packages")).map((name) => {
 /** What `@framework/shared` may cost whoever installs it alone. */
 const LIMIT = { name: "@framework/shared", megabytes: 20, packages: 15 };
 
-function bytesIn(folder) {
-  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
-    const full = path.join(folder, entry.name);
+function bytesIn(place) {
+  return readdirSync(place, { withFileTypes: true }).reduce((sum, entry) => {
+    const full = path.join(place, entry.name);
     return sum + (entry.isDirectory() ? bytesIn(full) : lstatSync(full).size);
   }, 0);
 }

@@ -49,11 +49,11 @@ describe("saved pictures", () => {
   it("are whole at every moment while several processes write to one folder", async () => {
     using folder = temporaryFolder();
     const writers = [1, 2, 3].map((number) => new Writer("artifact", folder.path, `w${number}`));
-    let running = true;
+    const writing = { goesOn: true };
     const all = Promise.all(writers.map((writer) => writer.killAfter(10, 0))).finally(
-      () => (running = false),
+      () => (writing.goesOn = false),
     );
-    while (running) {
+    while (writing.goesOn) {
       expectWhole(folder.path);
       await new Promise((resolve) => setImmediate(resolve));
     }

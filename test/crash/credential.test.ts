@@ -81,9 +81,9 @@ describe("a stored key", () => {
     const kills = writers.map((writer) => writer.killAfter(15, 0));
     const seen = new Set<string>();
     const store = storeIn(workspace.path);
-    let running = true;
-    const all = Promise.all(kills).finally(() => (running = false));
-    while (running) {
+    const writing = { goesOn: true };
+    const all = Promise.all(kills).finally(() => (writing.goesOn = false));
+    while (writing.goesOn) {
       const found = await store.read("gateway");
       if (!found) continue;
       const match = WHOLE.exec(found.apiKey);

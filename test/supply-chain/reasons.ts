@@ -2,7 +2,8 @@
 export const reasons: Readonly<Record<string, string>> = {
   "@cfworker/json-schema":
     "Checks tool arguments and completion payloads against JSON Schema without generating code.",
-  "@resvg/resvg-js": "Draws SVG to PNG, in a process of its own; prebuilt, so nothing is compiled on install.",
+  "@resvg/resvg-js":
+    "Draws SVG to PNG, in a process of its own; prebuilt, so nothing is compiled on install.",
   "ansi-regex": "Comes with strip-ansi.",
   commander: "Reads the command line: help, suggestions, exit codes.",
   diff: "Line and word differences for file edits and diff blocks.",

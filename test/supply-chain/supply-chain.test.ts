@@ -34,7 +34,11 @@ function listing(): string {
 }
 
 /** Tables are compared without the padding that the formatter gives them. */
-const cells = (text: string) => text.replaceAll(/ *\| */g, "|").replaceAll(/-{3,}/g, "---").trim();
+const cells = (text: string) =>
+  text
+    .replaceAll(/ *\| */g, "|")
+    .replaceAll(/-{3,}/g, "---")
+    .trim();
 
 it("every runtime dependency has a reason, and every reason a dependency", () => {
   const named = tree.map(({ name }) => name).filter((name) => !binaryOf(name));
