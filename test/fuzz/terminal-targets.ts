@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { decode as decodeSixelBody } from "sixel/lib/Decoder.js";
 import { expect } from "vitest";
-import { createPipeline } from "@framework/shared/format";
+import { createPipeline, type PipelineOptions } from "@framework/shared/format";
+import { capabilitiesFromEnvironment } from "../../packages/shared/src/terminal/capabilities.js";
 import { encodePng } from "../../packages/shared/src/terminal/image/png.js";
 import { Picture, type Pixels } from "../../packages/shared/src/terminal/image/picture.js";
 import { encodeSixel } from "../../packages/shared/src/terminal/image/sixel.js";
@@ -103,24 +104,37 @@ const markup = [
   "\u0301",
 ];
 
-async function format(pieces: readonly string[]): Promise<string> {
+const colours = capabilitiesFromEnvironment(
+  { TERM: "xterm-256color", COLORTERM: "truecolor", FW_GRAPHICS_PROTOCOL: "none" },
+  { isTerminal: true, columns: 60, rows: 24 },
+).capabilities;
+
+async function format(
+  pieces: readonly string[],
+  terminal: Pick<PipelineOptions, "terminal">,
+): Promise<string> {
   let output = "";
-  const pipeline = createPipeline({ output: (text) => (output += text), env: {}, consoleWidth: 60 });
-  for (const piece of pieces) pipeline.write(piece);
-  await pipeline.flush();
+  const options = { output: (text: string) => void (output += text), env: {}, consoleWidth: 60 };
+  const formatting = createPipeline({ ...options, ...terminal });
+  for (const piece of pieces) formatting.write(piece);
+  await formatting.flush();
   return output;
 }
 
-const pipeline: Target = {
-  name: "fences and the formatter pipeline",
-  runs: 200,
+/** The pipeline with a terminal or without one: the same however the text is cut, and only these sequences of its own. */
+const pipeline = (name: string, terminal: Pick<PipelineOptions, "terminal">, own: RegExp): Target => ({
+  name,
+  runs: 150,
   property: () =>
     fc.asyncProperty(fc.oneof(mutated(answers, markup), soup(markup)), cuts, async (text, places) => {
-      const whole = await format([text]);
-      expect(await format(split(text, places))).toBe(whole);
-      expect(whole).not.toMatch(OBEYED);
+      const whole = await format([text], terminal);
+      expect(await format(split(text, places), terminal)).toBe(whole);
+      expect(whole.replaceAll(own, "")).not.toMatch(OBEYED);
     }),
-};
+});
+
+const plain = pipeline("fences and the formatter pipeline", {}, /(?!)/g);
+const coloured = pipeline("the pipeline in colours", { terminal: colours }, /\x1b\[[\d;]*m/g);
 
 const pixels = fc
   .tuple(
@@ -186,4 +200,4 @@ const png: Target = {
     }),
 };
 
-export const terminalTargets: readonly Target[] = [sanitizer, pipeline, sixel, png];
+export const terminalTargets: readonly Target[] = [sanitizer, plain, coloured, sixel, png];
