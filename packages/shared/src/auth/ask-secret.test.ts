@@ -119,7 +119,7 @@ describe.skipIf(process.platform === "win32")("on a terminal", () => {
 
   test("a signal from outside leaves the terminal as it was", async () => {
     const terminal = new Terminal("signal");
-    const [, pid] = await terminal.shows(/PID (\d+)/);
+    const [, pid] = await terminal.shows(/PID (\d+)\r\n/);
     await terminal.shows("Key: ");
     process.kill(Number(pid), "SIGTERM");
     await terminal.shows("STATUS 143");

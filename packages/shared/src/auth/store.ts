@@ -7,7 +7,7 @@ import { lstat, mkdir, open, unlink } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { atomicWrite } from "../config/atomic-write.js";
-import { reasonOf } from "../config/read-text.js";
+import { codeOf, reasonOf } from "../config/system-error.js";
 import { ConfigurationError } from "../provider/errors.js";
 import { userConfigFolder } from "./config-folder.js";
 
@@ -38,6 +38,7 @@ export interface CredentialStoreOptions {
 
 const sizeLimit = 64 * 1024;
 
+/** The stored keys as one workspace sees them. */
 export function createCredentialStore({ env, workspace }: CredentialStoreOptions): CredentialStore {
   const local = path.resolve(workspace, ".fw");
 
@@ -105,7 +106,7 @@ async function exists(name: string, wanted: "a file" | "a folder"): Promise<bool
   try {
     stats = await lstat(name);
   } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return false;
+    if (codeOf(cause) === "ENOENT") return false;
     throw new ConfigurationError(`${name}: cannot be looked at: ${reasonOf(cause)}`, { cause });
   }
   if (wanted === "a file" ? stats.isFile() : stats.isDirectory()) return true;

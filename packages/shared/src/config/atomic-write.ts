@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { copyFile, constants, link, open, rename, unlink } from "node:fs/promises";
 import path from "node:path";
+import { codeOf } from "./system-error.js";
 
 export interface AtomicWriteOptions {
   /** The file has this mode from its first byte; without it, the mode any new file gets. */
@@ -43,7 +44,7 @@ async function linkNew(temporary: string, file: string): Promise<void> {
   try {
     await link(temporary, file);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") throw error;
+    if (codeOf(error) === "EEXIST") throw error;
     await copyFile(temporary, file, constants.COPYFILE_EXCL);
   }
 }

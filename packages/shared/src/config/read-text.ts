@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { ConfigurationError } from "../provider/errors.js";
+import { reasonOf } from "./system-error.js";
 
 /**
  * The whole text of a file a person wrote, without its byte order mark. Reads no more than `limit` bytes, also
@@ -24,19 +25,3 @@ export async function readText(file: string, limit: number): Promise<string> {
     throw new ConfigurationError(`${file}: is not UTF-8 text; save it as UTF-8`);
   }
 }
-
-/** Why the operating system refused, in words. */
-export function reasonOf(cause: unknown): string {
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  return reasons[code] ?? (code || String(cause));
-}
-
-const reasons: Record<string, string> = {
-  EACCES: "permission denied",
-  EISDIR: "it is a folder",
-  ENOENT: "no such file",
-  ENOSPC: "no space left on the disk",
-  ENOTDIR: "a part of its path is no folder",
-  EPERM: "not permitted",
-  EROFS: "the disk is read-only",
-};

@@ -15,7 +15,7 @@ export interface CallOptions {
   temperature?: number;
   /** Tries after the first one; 4 unless told. */
   retries?: number;
-  /** Milliseconds the whole call may take, waits included. */
+  /** No wait before a retry may end later than this many milliseconds after the call began. */
   deadlineMs?: number;
   /** What was emitted cannot be taken back: an answer that broke off after its first text is not begun again. */
   keepOutput?: boolean;
@@ -54,8 +54,10 @@ export interface Check {
 
 export interface ConnectOptions {
   signal?: AbortSignal;
-  /** Called while something takes long, such as a model that loads for minutes. */
+  /** Called about once a second while something takes long, such as a model that loads for minutes. */
   onProgress?: (text: string) => void;
+  /** Called with what stays worth knowing, such as which window won; without it, `onProgress` is told. */
+  onNotice?: (text: string) => void;
 }
 
 export interface ModelProvider {

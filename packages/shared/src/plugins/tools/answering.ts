@@ -1,4 +1,4 @@
-import { reasonOf } from "../../config/read-text.js";
+import { codeOf, reasonOf } from "../../config/system-error.js";
 import { type ToolDefinition, ToolRefusal } from "./tool.js";
 
 /** Turns a refusal, and what the operating system refuses, into an answer the model can act on. */
@@ -8,8 +8,7 @@ export function answering(run: ToolDefinition["run"]): ToolDefinition["run"] {
       return await run(args, context);
     } catch (error) {
       if (error instanceof ToolRefusal) return { ok: false, content: error.message };
-      if (error instanceof Error && "code" in error)
-        return { ok: false, content: `Failed: ${reasonOf(error)}.` };
+      if (codeOf(error) !== undefined) return { ok: false, content: `Failed: ${reasonOf(error)}.` };
       throw error;
     }
   };

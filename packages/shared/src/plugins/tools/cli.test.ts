@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
-import { watch } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -25,18 +24,14 @@ const script = (code: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
+/** Waits for what another process does, which sends no event here. */
+const eventually = { timeout: 25_000 };
+
 /** The process ids a script wrote into a file, once the file is complete. */
 async function idsIn(name: string): Promise<number[]> {
-  const watcher = watch(workspace);
-  try {
-    for (;;) {
-      const text = await readFile(path.join(workspace, name), "utf8").catch(() => "");
-      if (text.endsWith("\n")) return text.trim().split(" ").map(Number);
-      await new Promise((resolve) => watcher.once("change", resolve));
-    }
-  } finally {
-    watcher.close();
-  }
+  const content = () => readFile(path.join(workspace, name), "utf8").catch(() => "");
+  await expect.poll(content, eventually).toMatch(/\n$/);
+  return (await content()).trim().split(" ").map(Number);
 }
 
 function isAlive(processId: number): boolean {
@@ -143,7 +138,7 @@ describe.skipIf(process.platform !== "linux")("ending", () => {
     const ids = await idsIn("cancel.ids");
     controller.abort();
     await expect(running).resolves.toEqual({ ok: false, content: "begun\n[cancelled by the user]" });
-    for (const id of ids) await expect.poll(() => isGone(id)).toBe(true);
+    for (const id of ids) await expect.poll(() => isGone(id), eventually).toBe(true);
   });
 
   test("also when the parent goes at once and a grandchild refuses to", async () => {
@@ -152,7 +147,7 @@ describe.skipIf(process.platform !== "linux")("ending", () => {
     const ids = await idsIn("orphan.ids");
     controller.abort();
     expect(await running).toMatchObject({ ok: false });
-    for (const id of ids) await expect.poll(() => isGone(id)).toBe(true);
+    for (const id of ids) await expect.poll(() => isGone(id), eventually).toBe(true);
   });
 
   test("so does the time limit", async () => {
@@ -162,7 +157,7 @@ describe.skipIf(process.platform !== "linux")("ending", () => {
     const { ok, content } = await running;
     expect(ok).toBe(false);
     expect(content).toContain("[ended after the time limit of 1 s, with all it had started]");
-    for (const id of ids) await expect.poll(() => isGone(id)).toBe(true);
+    for (const id of ids) await expect.poll(() => isGone(id), eventually).toBe(true);
   });
 
   test("what was left in the background does not hold the answer up, nor live on", async () => {
@@ -171,7 +166,7 @@ describe.skipIf(process.platform !== "linux")("ending", () => {
       ok: true,
       content: "done\n[exit status 0]",
     });
-    for (const id of await idsIn("left.ids")) await expect.poll(() => isGone(id)).toBe(true);
+    for (const id of await idsIn("left.ids")) await expect.poll(() => isGone(id), eventually).toBe(true);
   });
 
   test("a program that is killed says by what; one that was cancelled before it began is not run", async () => {

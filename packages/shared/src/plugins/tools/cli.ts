@@ -1,6 +1,6 @@
 /** The plugin `cli`: one tool that runs a program in the workspace. */
 import { stat } from "node:fs/promises";
-import { reasonOf } from "../../config/read-text.js";
+import { reasonOf } from "../../config/system-error.js";
 import { numberArgument, textArgument } from "./arguments.js";
 import { answering } from "./answering.js";
 import { type ProcessOutcome, runProcess } from "./run-process.js";
@@ -41,7 +41,9 @@ const runCommand: ToolDefinition = {
     required: ["program"],
     additionalProperties: false,
   },
-  preview: (args) => Promise.resolve(commandLine(args)),
+  async preview(args) {
+    return commandLine(args);
+  },
   run: answering(async (args, context) => {
     const seconds = Math.min(mostSeconds, Math.max(1, numberArgument(args, "time_limit", usualSeconds)));
     const outcome = await runProcess(textArgument(args, "program"), listOf(args), {
@@ -60,6 +62,7 @@ const runCommand: ToolDefinition = {
   }),
 };
 
+/** What a profile enables as `cli`. */
 export const cli: ToolPlugin = { name: "cli", tools: [runCommand] };
 
 function listOf({ args = [] }: Record<string, unknown>): string[] {

@@ -2,6 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { atomicWrite } from "../../config/atomic-write.js";
+import { codeOf } from "../../config/system-error.js";
 import { answering } from "./answering.js";
 import { numberArgument, textArgument } from "./arguments.js";
 import { encode, readTextFile, sizeLimit, type TextFile } from "./text-file.js";
@@ -68,8 +69,7 @@ const createFile: ToolDefinition = {
       await mkdir(path.dirname(place.real), { recursive: true });
       await atomicWrite(place.real, content, { exclusive: true });
     } catch (error) {
-      const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
-      throw exists
+      throw codeOf(error) === "EEXIST"
         ? new ToolRefusal(`"${place.name}" exists already. Use replace_text to change it.`)
         : error;
     }
@@ -113,6 +113,7 @@ const replaceText: ToolDefinition = {
   }),
 };
 
+/** What a profile enables as `file_edit`. */
 export const fileEdit: ToolPlugin = { name: "file_edit", tools: [readFile, createFile, replaceText] };
 
 const placeOf = (args: Arguments, { workspace }: ToolContext) =>

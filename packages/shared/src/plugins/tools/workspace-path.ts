@@ -1,6 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import path from "node:path";
-import { reasonOf } from "../../config/read-text.js";
+import { codeOf, reasonOf } from "../../config/system-error.js";
 import { ToolRefusal } from "./tool.js";
 
 /** A place in the workspace, after all links were followed. */
@@ -34,7 +34,7 @@ async function realOf(target: string, requested: string): Promise<string> {
   try {
     return await realpath(target);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) {
+    if (codeOf(error) !== "ENOENT") {
       throw new ToolRefusal(`"${requested}" cannot be reached: ${reasonOf(error)}.`);
     }
   }
