@@ -28,10 +28,10 @@ test("long text is as wide as its parts, and is cut into no other characters", (
 test("the cost of a long text grows with its length, not with its square", () => {
   const time = (length: number) => {
     const text = "漢".repeat(length);
-    const started = performance.now();
+    const started = process.cpuUsage();
     displayWidth(text);
     wrapStyled(text, 20);
-    return performance.now() - started;
+    return process.cpuUsage(started).user;
   };
   time(5000);
   expect(time(40_000) / time(10_000)).toBeLessThan(10);
