@@ -1,5 +1,6 @@
 /** `fw chat`: one turn, or an interactive chat. */
 import { text as readAll } from "node:stream/consumers";
+import { loadTools, type SessionOptions } from "@framework/shared";
 import { type BackendFlags, type Configured, configure } from "./client-options.js";
 import { reportFailure } from "./failure.js";
 import { jsonOutput, type Output, textOutput } from "./output.js";
@@ -22,13 +23,28 @@ export async function chat(prompt: string | undefined, flags: ChatFlags): Promis
   }
 }
 
+/** What a session of these flags has: the profile's tools, and somebody to ask where there is a terminal. */
+export async function sessionOptions({ profile }: Configured, flags: ChatFlags): Promise<SessionOptions> {
+  return {
+    ...(flags.system !== undefined && { system: flags.system }),
+    tools: await loadTools(profile?.plugins ?? []),
+    autoApprove: flags.yes ?? false,
+    ...(process.stderr.isTTY && {
+      approve: async (...question) => (await import("./approval.js")).askOnTerminal(...question),
+    }),
+  };
+}
+
 /** Connects, says what it connected to, and runs one turn or many. */
 export async function converse(
-  { client }: Configured,
+  configured: Configured,
   prompt: string | undefined,
   flags: ChatFlags,
   output: Output,
 ): Promise<void> {
+  const { client } = configured;
+  // A plugin that does not exist is told before anything is sent.
+  const options = await sessionOptions(configured, flags);
   const abort = new AbortController();
   const onSignal = () => abort.abort();
   process.once("SIGINT", onSignal);
@@ -50,8 +66,7 @@ export async function converse(
       const { interactive } = await import("./interactive.js");
       await interactive(client, flags, output);
     } else {
-      const session = client.createSession(flags.system === undefined ? {} : { system: flags.system });
-      const turn = await runTurn(session, question, flags, output);
+      const turn = await runTurn(client.createSession(options), question, flags, output);
       if (turn.finishReason === "cancelled") process.exitCode = 130;
     }
   } finally {

@@ -1,5 +1,5 @@
 /** Where the events of a chat go: to a person or to a program. */
-import type { Client, StreamEvent } from "@framework/shared";
+import type { Client, StreamEvent, ToolResultEvent } from "@framework/shared";
 import { notMoreThanEvery, statusLine, UNSAFE } from "./status-line.js";
 
 export interface Output {
@@ -36,11 +36,11 @@ export function jsonOutput(): Output {
 /** The answer on stdout; everything else on stderr. */
 export function textOutput(): Output {
   const toPerson = process.stdout.isTTY;
-  const note = (text: string) =>
+  const note = (raw: string) => {
+    const text = raw.replaceAll(UNSAFE, "");
     process.stderr.write(process.stderr.isTTY ? `\u001b[2m${text}\u001b[0m\n` : `${text}\n`);
-  const status = process.stderr.isTTY
-    ? statusLine(process.stderr)
-    : notMoreThanEvery(10_000, (text) => note(text.replaceAll(UNSAFE, "")));
+  };
+  const status = process.stderr.isTTY ? statusLine(process.stderr) : notMoreThanEvery(10_000, note);
   let atLineStart = true;
   const write = (text: string) => {
     if (text === "") return;
@@ -72,10 +72,12 @@ export function textOutput(): Output {
           return note(event.text);
         case "tool-call":
           newLine();
-          return note(`The model calls ${event.name}(${JSON.stringify(event.arguments)}).`);
+          return note(`The model calls ${event.name}(${inShort(JSON.stringify(event.arguments))}).`);
         case "tool-call-invalid":
           newLine();
           return note(`The model's call of ${event.name} cannot run: ${event.reason}.`);
+        case "tool-result":
+          return note(resultInShort(event));
         case "finish":
           newLine();
           if (event.reason === "length") note("The answer was cut: it reached the token limit.");
@@ -88,4 +90,15 @@ export function textOutput(): Output {
     },
     end: newLine,
   };
+}
+
+const SHOWN_LENGTH = 400;
+
+const inShort = (text: string): string =>
+  text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+
+/** A diff whole, a failure with its beginning, a success in one line. */
+function resultInShort({ name, ok, content, display }: ToolResultEvent): string {
+  if (!ok) return `${name}: failed. ${inShort(content)}`;
+  return display === undefined ? `${name}: done` : `${name}:\n${display.trimEnd()}`;
 }
