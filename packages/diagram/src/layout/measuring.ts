@@ -25,7 +25,7 @@ export interface Page {
 /** Answers the measuring questions of the DOM (getBBox and its kin) from our own layout. */
 export class Measuring {
   constructor(
-    readonly measurer: TextMeasurer,
+    public measurer: TextMeasurer,
     readonly page: Page,
   ) {}
 

@@ -23,10 +23,10 @@ function unicodeBreaks(text: string): Set<number> {
 
 // Chromium has a table of its own for pairs of ASCII characters, which differs from UAX 14; this is what it allows,
 // read off with a probe of all 94 x 94 pairs.
-const opensAfterThese = new Set([...'!"#%&)*+,.:;=>\\]|}~']);
-const opening = new Set([..."(<[{"]);
-const staysWithHyphen = new Set([..."!$),./:;?]}"]);
-const staysWithQuestion = new Set([...`!"'),./:;?]}`]);
+const opensAfterThese = new Set('!"#%&)*+,.:;=>\\]|}~');
+const opening = new Set("(<[{");
+const staysWithHyphen = new Set("!$),./:;?]}");
+const staysWithQuestion = new Set(`!"'),./:;?]}`);
 const isDigit = (char: string): boolean => char >= "0" && char <= "9";
 const isAlphanumeric = (char: string): boolean => /[A-Za-z0-9]/.test(char);
 

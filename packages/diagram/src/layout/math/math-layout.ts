@@ -17,7 +17,7 @@ const ruleThickness = 0.06;
 const axisHeight = 0.26;
 const upright: FaceStyle = { bold: false, italic: false };
 const invisible = /^[\u2061-\u2064\u200b]*$/;
-const stretchable = new Set([..."()[]{}|‖⌈⌉⌊⌋⟨⟩∣∥/"]);
+const stretchable = new Set("()[]{}|‖⌈⌉⌊⌋⟨⟩∣∥/");
 
 /** Lays out MathML as KaTeX writes it. What it does not know is shown as a row of its content. */
 export function layoutMath(math: Element, size: number, measurer: TextMeasurer): MathBox {

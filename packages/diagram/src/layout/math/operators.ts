@@ -8,14 +8,14 @@ const thin = 3 / 18;
 const medium = 4 / 18;
 const thick = 5 / 18;
 
-const relations = new Set([..."=<>≤≥≠≈≡∼≃≅∝∈∉∋⊂⊃⊆⊇→←↔⇒⇐⇔↦⟶⟵⟹⟸⟺≪≫⊢⊨∣∥⊥:"]);
-const binaries = new Set([..."+-−×÷±∓∗*⋅∘∪∩∧∨⊕⊗∖/"]);
+const relations = new Set("=<>≤≥≠≈≡∼≃≅∝∈∉∋⊂⊃⊆⊇→←↔⇒⇐⇔↦⟶⟵⟹⟸⟺≪≫⊢⊨∣∥⊥:");
+const binaries = new Set("+-−×÷±∓∗*⋅∘∪∩∧∨⊕⊗∖/");
 const separators = new Set([",", ";"]);
 
 /** Operators that grow in display style and carry their limits above and below. */
-export const largeOperators = new Set([..."∑∏∐⋃⋂⨁⨂⋁⋀"]);
+export const largeOperators = new Set("∑∏∐⋃⋂⨁⨂⋁⋀");
 /** Integrals grow, too, and keep their limits at the side. */
-export const integrals = new Set([..."∫∬∭∮"]);
+export const integrals = new Set("∫∬∭∮");
 
 /** The space that belongs to an operator between two operands; none before the first or after the last. */
 export function operatorSpace(operator: string, isFirst: boolean, isLast: boolean): OperatorSpace {
