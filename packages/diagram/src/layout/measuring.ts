@@ -31,7 +31,7 @@ export class Measuring {
 
   /** Geometry for the tree around `element` as it is now. */
   geometry(element: Element): Geometry {
-    return new Geometry(new StyleResolver(sheetOf(element)), this.measurer, this.page.width);
+    return new Geometry(new StyleResolver(sheetOf(element)), this.measurer);
   }
 
   getBBox(element: Element): Rect {

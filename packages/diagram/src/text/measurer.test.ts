@@ -6,6 +6,9 @@ import { loadShaper, needsShaping } from "./shaping.js";
 const regular = { bold: false, italic: false };
 const measurer = new TextMeasurer(createFontSource(null));
 
+const families = (text: string): (string | undefined)[] =>
+  measurer.runs(text, regular).map((run) => run.font?.family);
+
 describe("widths", () => {
   it("are Chromium's, to 1/64 pixel", () => {
     expect(measurer.width("The quick brown fox", 16, regular)).toBe(143.1875);
@@ -25,9 +28,6 @@ describe("widths", () => {
 });
 
 describe("fonts of a text", () => {
-  const families = (text: string): (string | undefined)[] =>
-    measurer.runs(text, regular).map((run) => run.font?.family);
-
   it("fall back where the main face has no glyph", () => {
     expect(families("a✓b")).toEqual(["Arimo", "DejaVu Sans", "Arimo"]);
     expect(families("🚀")).toEqual(["Noto Emoji"]);
