@@ -8,6 +8,8 @@ export const reasons: Readonly<Record<string, string>> = {
   commander: "Reads the command line: help, suggestions, exit codes.",
   diff: "Line and word differences for file edits and diff blocks.",
   "get-east-asian-width": "Comes with string-width: the widths of wide characters.",
+  harfbuzzjs:
+    "Shapes text in scripts whose letters join or move, so that labels are measured as they are drawn.",
   "highlight.js": "Colours code blocks; languages are loaded one by one.",
   pngjs: "Decodes PNG pictures of every colour type for terminals that need pixels.",
   "string-width": "Columns that a text takes in a terminal; faster ones are wrong on zero-width characters.",
