@@ -2,7 +2,7 @@
 // `ask` reports every piece of text as it comes and gives the finish reason and the tool calls.
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import { settingsOf } from "./settings.mjs";
+import { knobsFor } from "./settings.mjs";
 
 const peers = createRequire(new URL("../peers/package.json", import.meta.url));
 const peer = (name) => import(pathToFileURL(peers.resolve(name)).href);
@@ -21,7 +21,7 @@ export const provider = (providerName) => ({
     const client = createClient({
       providerName,
       env: {},
-      ...settingsOf(providerName, address),
+      config: knobsFor(providerName, address),
       timeouts: { request: HEAD_MS, streamIdle: SILENCE_MS },
     });
     const [model] = await client.listModels();

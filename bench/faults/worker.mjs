@@ -6,6 +6,12 @@ let connection;
 
 const oneLine = (text) => String(text).replaceAll(/\s+/g, " ").slice(0, 160);
 
+/** Some libraries name their errors by class, others by the `name` of a plain one. */
+function nameOf(error) {
+  const kind = error?.constructor?.name ?? typeof error;
+  return kind === "Error" ? error.name : kind;
+}
+
 async function ask({ question, withTools }) {
   let text = "";
   try {
@@ -17,7 +23,7 @@ async function ask({ question, withTools }) {
       end: "error",
       text,
       keptOnError: text !== "" && partial === text,
-      error: error?.constructor?.name ?? typeof error,
+      error: nameOf(error),
       message: oneLine(error?.message ?? error),
       ...described,
     };

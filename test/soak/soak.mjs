@@ -6,7 +6,7 @@ import { once, setMaxListeners } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createClient, providerNames } from "../../packages/shared/dist/index.js";
-import { settingsOf } from "../../bench/faults/settings.mjs";
+import { knobsFor } from "../../bench/faults/settings.mjs";
 import { heapInUse, holdings, leaks } from "./leaks.mjs";
 import { randomFrom } from "./random.mjs";
 import { runTurn } from "./turn.mjs";
@@ -30,7 +30,7 @@ async function runSession(addresses, number, length) {
   const client = createClient({
     providerName,
     env: {},
-    ...settingsOf(providerName, addresses[providerName]),
+    config: knobsFor(providerName, addresses[providerName]),
     timeouts: { connect: 2000, request: 2000, streamIdle: 1000 },
   });
   try {
