@@ -40,7 +40,10 @@ describe("saved pictures", () => {
   });
 
   it("that cannot be saved in a read-only folder leave those that are there", async (context) => {
-    using folder = await readOnlyFolder(context, (path_) => new Artifacts(path_).save(Buffer.alloc(SIZE, 1)));
+    using folder = await readOnlyFolder(context, async (place) => {
+      await new Artifacts(place).save(Buffer.alloc(SIZE, 1));
+      return place;
+    });
     await expect(new Artifacts(folder.path).save(Buffer.alloc(SIZE, 2))).rejects.toThrow(/EROFS|EACCES/);
     expect(pictures(folder.path)).toEqual(["diagramtext_001.png"]);
     expectWhole(folder.path);

@@ -88,7 +88,7 @@ describe("a conversation", () => {
   });
 
   it("cannot be begun in a read-only folder, and says why", async (context) => {
-    using folder = await readOnlyFolder(context, async () => undefined);
+    using folder = await readOnlyFolder(context, async (place) => place);
     expect(() => client.createSession({ transcript: fileIn(folder.path) })).toThrow(
       /cannot be saved there: .*(read-only|permission)/i,
     );

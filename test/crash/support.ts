@@ -94,19 +94,22 @@ function unmounting(folder: Folder): Folder {
   };
 }
 
-/** Makes a folder read-only after `fill` has put something in it. Root is not held by permissions, so it needs a mount. */
+/**
+ * A folder that cannot be written to after `fill` has put something in it; `fill` says which part of it is meant. Root is
+ * not held by permissions, so it needs a mount.
+ */
 export async function readOnlyFolder(
   context: TestContext,
-  fill: (folder: string) => Promise<unknown>,
+  fill: (folder: string) => Promise<string>,
 ): Promise<Folder> {
   const folder = isRoot ? smallDisk(context, 1024) : temporaryFolder();
-  await fill(folder.path);
+  const part = await fill(folder.path);
   if (!isRoot) {
-    chmodSync(folder.path, 0o500);
+    chmodSync(part, 0o500);
     return {
       path: folder.path,
       [Symbol.dispose]: () => {
-        chmodSync(folder.path, 0o700);
+        chmodSync(part, 0o700);
         folder[Symbol.dispose]();
       },
     };
