@@ -15,7 +15,8 @@ function timeSection(time) {
   ]);
   return `## Time
 
-A new process per diagram (median of three, turn and turn about), and warm in one process (median of five). PNG at scale 2.
+A new process per diagram (median of three, turn and turn about), and warm in one process (median of five after four). PNG at scale 2; a
+diagram wider than mmdc's page of 784 pixels is shrunk to it on both sides.
 
 ${table(["diagram", "mmdc s", "ours s", "cold", "warm ms", "warm"], rows)}
 `;

@@ -99,6 +99,7 @@ describe("a wrong diagram", () => {
   it.each([
     ["a flowchart", "flowchart TD\n  A-->B\n  B-->[", 3],
     ["after front matter", "---\ntitle: T\n---\nflowchart TD\n  A-->B\n  B-->[", 6],
+    ["after blank lines and front matter", "\n\n---\ntitle: T\n---\nflowchart TD\n  A-->[", 7],
     ["after comments", "%% one\n%% two\nsequenceDiagram\n  A->>B: x\n  %% three\n  C->>: y", 6],
     ["a pie", 'pie\n  title T\n  "a" : x', 3],
     ["no diagram", "\n\nnothing known", 3],

@@ -10,6 +10,7 @@ import { ParseFailure } from "./failure.js";
 import { createWindow, installGlobals } from "./browser-window.js";
 import { loadMermaid, type Mermaid } from "./mermaid-module.js";
 import { withSeededRandom } from "./seeded-random.js";
+import { leadingBlankLines } from "./source-lines.js";
 
 /** How one diagram is drawn. */
 export interface DrawOptions {
@@ -78,7 +79,8 @@ export class MermaidRenderer {
     try {
       this.document.limitElements(options.maxElements);
       const id = `diagram-${++this.count}`;
-      const { diagramType } = await withSeededRandom(() => this.mermaid.render(id, source, host)).catch(
+      const text = source.replace(leadingBlankLines, "");
+      const { diagramType } = await withSeededRandom(() => this.mermaid.render(id, text, host)).catch(
         (error: unknown) => {
           throw stage.isDrawing() ? error : new ParseFailure(error);
         },
