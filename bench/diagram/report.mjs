@@ -50,9 +50,8 @@ function corpusSection(corpus) {
   ]);
   return `## Pictures
 
-${within(0.005)} of ${entries.length} diagrams are drawn within 0.5 % of Chromium's size, ${within(0.03)} within 3 %. Similarity is the mean SSIM of both pictures
-scaled to at most 600 pixels and blurred by 1.5 pixels, because the browser shrinks wide diagrams to its page and lines fall between
-pixels. The contact sheet shows both:
+${within(0.005)} of ${entries.length} diagrams are drawn within 0.5 % of Chromium's size, ${within(0.03)} within 3 %. Similarity is the mean SSIM of both pictures,
+trimmed to what is drawn, scaled to at most 600 pixels and blurred by 1.5. The contact sheet shows both:
 
 ![contact sheet](diagram-contact-sheet.png)
 

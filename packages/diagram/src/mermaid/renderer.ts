@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Document } from "../dom/document.js";
 import type { Element } from "../dom/element.js";
 import { isElement, type Node } from "../dom/node.js";
@@ -42,7 +43,6 @@ const siteConfiguration = {
 
 /** Mermaid in a window of our own. One per thread: it replaces globals. */
 export class MermaidRenderer {
-  private count = 0;
   private fontFamily: string | null = null;
   private theme: string | null = null;
 
@@ -78,7 +78,7 @@ export class MermaidRenderer {
     const stage = captureStage(host);
     try {
       this.document.limitElements(options.maxElements);
-      const id = `diagram-${++this.count}`;
+      const id = idFor(source, options.theme);
       const text = source.replace(leadingBlankLines, "");
       const { diagramType } = await withSeededRandom(() => this.mermaid.render(id, text, host)).catch(
         (error: unknown) => {
@@ -92,6 +92,11 @@ export class MermaidRenderer {
       this.document.body?.replaceChildren();
     }
   }
+}
+
+/** The same for the same picture, and another one for another, so that several can stand in one page. */
+function idFor(source: string, theme: string): string {
+  return `d${createHash("sha256").update(`${theme}\n${source}`).digest("hex").slice(0, 10)}`;
 }
 
 /**
