@@ -45,7 +45,7 @@ export class TextWriter {
       // What no font has is left to the viewer; the rasteriser shows the empty box of the main face.
       const drawn = run.font ?? this.measurer.face(style);
       this.fonts.add(drawn);
-      const family = `'${drawn.family.replaceAll("'", "")}',sans-serif`;
+      const family = `'${drawn.family.replace(/["';\\{}]/g, "")}',sans-serif`;
       const space = /\s\s/.test(shown) ? ' xml:space="preserve"' : "";
       const look = styleAttribute([["font-family", family], ...font, ...paint]);
       markup += `<text x="${formatNumber(start + indent)}" y="${formatNumber(y)}"${space}${look}>${escapeXml(shown)}</text>`;

@@ -64,15 +64,8 @@ export class MermaidRenderer {
   /** Draws one diagram; to be called for one at a time. */
   async draw(source: string, options: DrawOptions): Promise<Drawing> {
     this.page.width = options.pageWidth;
-    if (options.fontFamily !== this.fontFamily) {
-      this.fontFamily = options.fontFamily;
-      this.measuring.measurer = new TextMeasurer(createFontSource(options.fontFamily));
-    }
+    this.configure(options);
     if (needsShaping(source)) await loadShaper();
-    if (options.theme !== this.theme) {
-      this.theme = options.theme;
-      this.mermaid.initialize({ ...siteConfiguration, theme: options.theme });
-    }
     const host = this.document.createElement("div");
     this.document.body?.appendChild(host);
     const stage = captureStage(host);
@@ -91,6 +84,16 @@ export class MermaidRenderer {
       this.document.limitElements(Number.POSITIVE_INFINITY);
       this.document.body?.replaceChildren();
     }
+  }
+
+  /** Mermaid works its themes out anew at each call, and remembers text sizes by the name of the family. */
+  private configure({ theme, fontFamily }: DrawOptions): void {
+    if (theme === this.theme && fontFamily === this.fontFamily) return;
+    if (fontFamily !== this.fontFamily)
+      this.measuring.measurer = new TextMeasurer(createFontSource(fontFamily));
+    this.theme = theme;
+    this.fontFamily = fontFamily;
+    this.mermaid.initialize({ ...siteConfiguration, theme, ...(fontFamily ? { fontFamily } : {}) });
   }
 }
 
