@@ -46,12 +46,11 @@ const runs = {
       ["-q", "-s", "2", "-p", browserConfig, "-i", path.join(corpus, `${name}.mmd`), "-o", output],
       { ...options, env },
     ),
-  ours: (name, options) =>
-    measure(
-      process.execPath,
-      [path.join(here, "draw.mjs"), path.join(corpus, `${name}.mmd`), output],
-      options,
-    ),
+  ours: async (name, options) => {
+    const scale = String(await scaleFor(name));
+    const file = path.join(corpus, `${name}.mmd`);
+    return measure(process.execPath, [path.join(here, "draw.mjs"), file, output, scale], options);
+  },
 };
 
 async function coldAndWarm() {
@@ -61,8 +60,8 @@ async function coldAndWarm() {
     const mine = [];
     const theirs = [];
     for (let round = 0; round < 3; round++) {
-      mine.push((await runs.ours(name)).seconds);
-      theirs.push((await runs.mmdc(name)).seconds);
+      mine.push(await runs.ours(name));
+      theirs.push(await runs.mmdc(name));
     }
     const text = await source(name);
     const options = { format: "png", scale: await scaleFor(name), timeoutMs: 60_000 };
@@ -73,7 +72,14 @@ async function coldAndWarm() {
       await renderDiagram(text, options);
       warm.push((performance.now() - started) / 1000);
     }
-    rows[name] = { ours: median(mine), mmdc: median(theirs), warm: median(warm) };
+    const middle = (list, key) => median(list.map((run) => run[key]));
+    rows[name] = {
+      ours: middle(mine, "seconds"),
+      mmdc: middle(theirs, "seconds"),
+      oursCpu: middle(mine, "cpuSeconds"),
+      mmdcCpu: middle(theirs, "cpuSeconds"),
+      warm: median(warm),
+    };
     console.log(name, rows[name]);
   }
   shutdown();

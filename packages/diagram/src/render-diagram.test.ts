@@ -138,6 +138,14 @@ describe("the thread", () => {
     expect((await waiting).kind).toBe("pie");
   });
 
+  it("is ended by a shutdown together with what waits for it, and starts anew", async () => {
+    const outcomes = Promise.allSettled([renderDiagram(slow), renderDiagram(sample("08-pie"))]);
+    setImmediate(shutdown);
+    for (const outcome of await outcomes)
+      expect(outcome).toMatchObject({ status: "rejected", reason: { code: "diagram_cancelled" } });
+    expect((await renderDiagram(sample("08-pie"))).kind).toBe("pie");
+  });
+
   it("does not keep the program alive", async () => {
     const script = `import { renderDiagram } from ${JSON.stringify(new URL("../dist/index.js", import.meta.url).href)};
       await renderDiagram('pie\\n "a": 1', { format: "png" });`;
