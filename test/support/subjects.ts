@@ -45,6 +45,31 @@ const shared: Record<Kind, string> = {
 
 export const subjects: readonly Subject[] = [
   {
+    name: "localdesk",
+    config: ({ url }) => ({ host: url }),
+    errors: {
+      ...shared,
+      authentication: "LocalDeskAuthenticationError",
+      connection: "LocalDeskConnectionError",
+      modelNotFound: "LocalDeskModelNotFoundError",
+    },
+  },
+  {
+    name: "gpusrv",
+    config: ({ urls }) => ({
+      openai_url: urls.openai,
+      control_url: urls.control,
+      context_length: 32_768,
+    }),
+    errors: {
+      ...shared,
+      authentication: "GpuSrvAuthenticationError",
+      connection: "GpuSrvConnectionError",
+      midStream: "GpuSrvMidStreamError",
+      modelNotFound: "GpuSrvModelNotFoundError",
+    },
+  },
+  {
     name: "selfhost",
     config: ({ url }) => ({ host: url }),
     errors: {

@@ -33,10 +33,16 @@ export async function converse(
   const onSignal = () => abort.abort();
   process.once("SIGINT", onSignal);
   try {
-    await client.connect(null, null, flags.model, {
-      signal: abort.signal,
-      onProgress: (text) => output.event({ type: "notice", text }),
-    });
+    await client
+      .connect(null, null, flags.model, {
+        signal: abort.signal,
+        onProgress: output.status,
+        onNotice: (text) => {
+          output.status();
+          output.event({ type: "notice", text });
+        },
+      })
+      .finally(() => output.status());
     output.start(client);
     const question = prompt ?? (process.stdin.isTTY ? undefined : await readAll(process.stdin));
     process.off("SIGINT", onSignal);

@@ -25,6 +25,6 @@ export function errorEvent(error: FrameworkError): Record<string, unknown> {
 export function reportFailure(thrown: unknown, json: boolean): void {
   const error = asFrameworkError(thrown);
   if (json) process.stdout.write(`${JSON.stringify(errorEvent(error))}\n`);
-  else process.stderr.write(`${error.name}: ${error.message}\n`);
+  else process.stderr.write(`${error.code === "cancelled" ? "" : `${error.name}: `}${error.message}\n`);
   process.exitCode = exitStatus(error);
 }

@@ -1,10 +1,13 @@
 /** Where the events of a chat go: to a person or to a program. */
 import type { Client, StreamEvent } from "@framework/shared";
+import { notMoreThanEvery, statusLine, UNSAFE } from "./status-line.js";
 
 export interface Output {
   /** The connection stands. */
   start(client: Client): void;
   event(event: StreamEvent): void;
+  /** What goes on while the user waits; without a text, the wait is over. */
+  status(text?: string): void;
   /** The turn is over, well or not. */
   end(): void;
   /** True when what was written cannot be taken back, so that a broken answer must not begin again. */
@@ -16,6 +19,7 @@ export function jsonOutput(): Output {
   const print = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`);
   return {
     isFinal: false,
+    status: notMoreThanEvery(900, (text) => print({ type: "notice", text })),
     start: (client) =>
       print({
         type: "start",
@@ -29,13 +33,14 @@ export function jsonOutput(): Output {
   };
 }
 
-const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
-
 /** The answer on stdout; everything else on stderr. */
 export function textOutput(): Output {
   const toPerson = process.stdout.isTTY;
   const note = (text: string) =>
     process.stderr.write(process.stderr.isTTY ? `\u001b[2m${text}\u001b[0m\n` : `${text}\n`);
+  const status = process.stderr.isTTY
+    ? statusLine(process.stderr)
+    : notMoreThanEvery(10_000, (text) => note(text.replaceAll(UNSAFE, "")));
   let atLineStart = true;
   const write = (text: string) => {
     if (text === "") return;
@@ -47,6 +52,7 @@ export function textOutput(): Output {
   };
   return {
     isFinal: !toPerson,
+    status,
     start: (client) => {
       if (!toPerson) return;
       const { tokens, source } = client.contextWindow;

@@ -32,6 +32,8 @@ export interface ErrorDetails {
   status?: number;
   /** What had been received before the failure. */
   partialText?: string;
+  /** Which of a backend's addresses it was, where it has several; for the classes that keep it. */
+  surface?: string;
 }
 
 export class FrameworkError extends Error {

@@ -54,8 +54,10 @@ export interface Check {
 
 export interface ConnectOptions {
   signal?: AbortSignal;
-  /** Called while something takes long, such as a model that loads for minutes. */
+  /** Called about once a second while something takes long, such as a model that loads for minutes. */
   onProgress?: (text: string) => void;
+  /** Called with what stays worth knowing, such as which window won; without it, `onProgress` is told. */
+  onNotice?: (text: string) => void;
 }
 
 export interface ModelProvider {

@@ -4,6 +4,8 @@ import type { ProviderDefinition } from "./definition.js";
 import { ConfigurationError } from "./errors.js";
 
 const providers: Readonly<Record<string, () => Promise<{ default: ProviderDefinition }>>> = {
+  localdesk: () => import("../plugins/model_provider/localdesk/index.js"),
+  gpusrv: () => import("../plugins/model_provider/gpusrv/index.js"),
   selfhost: () => import("../plugins/model_provider/selfhost/index.js"),
 };
 

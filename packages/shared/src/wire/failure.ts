@@ -68,6 +68,8 @@ export interface FailureContext {
   /** What to do, by kind. */
   advice: Partial<Record<FailureKind, string>>;
   secrets: readonly string[];
+  /** Which of the backend's addresses was asked, where it has several. */
+  surface?: string;
   /** A provider's own reading of an answer, looked at first. */
   classify?: (answer: { status: number; message: ServerMessage }) => FailureKind | undefined;
 }
@@ -123,7 +125,8 @@ function build(
       ? ""
       : ` The server asks to wait ${Number(details.retryAfter.toFixed(1))} s.`;
   const message = redact(`${sentence}${hint}${advice ? ` ${advice}` : ""}`, context.secrets);
-  return new context.errors[kind](message, details);
+  const { surface } = context;
+  return new context.errors[kind](message, surface === undefined ? details : { ...details, surface });
 }
 
 /** An answer with an error status. */
@@ -170,7 +173,8 @@ export function failureOfTransport(
       ...partial,
     });
   }
-  return build("connection", `${context.server} cannot be reached: ${error.message}.`, context, {
+  const what = error.reason === "read-timeout" ? "did not answer" : "cannot be reached";
+  return build("connection", `${context.server} ${what}: ${error.message}.`, context, {
     cause: error.cause,
   });
 }

@@ -1,0 +1,48 @@
+/** What the two surfaces say of their models: the repository index and the chat frontend's list. */
+
+/** A model of the repository, its versions taken together. */
+export interface RepositoryModel {
+  name: string;
+  /** `READY` when any version is; undefined when the index names no state. */
+  state: string | undefined;
+  /** Why it is not ready, in the server's words. */
+  reason: string;
+}
+
+const isReady = (state: string | undefined) => state === "READY";
+
+/** Reads `POST /v2/repository/index`; undefined when the answer is no index at all. */
+export function readIndex(value: unknown): RepositoryModel[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const models = new Map<string, RepositoryModel>();
+  for (const entry of value as unknown[]) {
+    const { name, state, reason } = (entry ?? {}) as Record<string, unknown>;
+    if (typeof name !== "string") continue;
+    const version: RepositoryModel = {
+      name,
+      state: typeof state === "string" ? state.toUpperCase() : undefined,
+      reason: typeof reason === "string" ? reason : "",
+    };
+    const known = models.get(name);
+    if (!known || (isReady(version.state) && !isReady(known.state))) models.set(name, version);
+  }
+  return [...models.values()];
+}
+
+/** Reads `GET /v1/models` of the chat frontend; undefined when the answer is no list. */
+export function readServedNames(value: unknown): string[] | undefined {
+  const data = typeof value === "object" && value !== null && "data" in value ? value.data : undefined;
+  if (!Array.isArray(data)) return undefined;
+  return data.flatMap((entry: unknown) => {
+    const { id } = (entry ?? {}) as Record<string, unknown>;
+    return typeof id === "string" ? [id] : [];
+  });
+}
+
+/** The repository model an adapter stands on: adapters are named `<model><separator><adapter>`. */
+export function baseOfAdapter(name: string, models: readonly RepositoryModel[]): string | undefined {
+  return models
+    .map((model) => model.name)
+    .filter((candidate) => name.startsWith(candidate))
+    .sort((left, right) => right.length - left.length)[0];
+}

@@ -1,0 +1,62 @@
+/**
+ * `localdesk`: a desktop application with a built-in model server, such as LM Studio.
+ *
+ * @example
+ * const provider = createProvider();
+ * await provider.initialize({ load: { context_length: 16384 } });
+ * await provider.connect("qwen/qwen3-8b", { onProgress: (text) => showStatus(text) });
+ */
+import { defineProvider } from "../../../provider/definition.js";
+import type { ModelProvider } from "../../../provider/provider.js";
+import {
+  LocalDeskAuthenticationError,
+  LocalDeskConnectionError,
+  LocalDeskLoadError,
+  LocalDeskModelNotFoundError,
+} from "./errors.js";
+import { LocalDeskProvider } from "./provider.js";
+
+const localdesk = defineProvider({
+  name: "localdesk",
+  product: "LM Studio",
+  kind: "desktop application with a built-in local model server",
+  knobs: async () => (await import("./knobs.js")).knobs,
+  variables: [
+    { name: "LOCALDESK_HOST", knob: "host", meaning: "Server URL." },
+    { name: "LOCALDESK_MODEL", knob: "model", meaning: "Default model." },
+    { name: "LOCALDESK_CONTEXT_LENGTH", knob: "context_length", meaning: "Context window override." },
+    { name: "LOCALDESK_API_TOKEN", knob: "api_token", meaning: "Bearer token." },
+    { name: "LM_API_TOKEN", knob: "api_token", meaning: "Bearer token; the vendor's own variable." },
+  ],
+  credential: { knob: "api_token", required: false },
+  windowOrder: [
+    "config.context_length of the live instance in GET /api/v1/models",
+    "max_context_length in the catalog",
+    "context_length in the profile, then LOCALDESK_CONTEXT_LENGTH: alone when the server names no window, else only to narrow it",
+  ],
+  quirks: {},
+  errors: [
+    {
+      error: LocalDeskConnectionError,
+      cause: "Server unreachable: not running, wrong port, firewall.",
+    },
+    {
+      error: LocalDeskAuthenticationError,
+      cause: "Token rejected (401), or token required but none set.",
+    },
+    { error: LocalDeskModelNotFoundError, cause: "Model not in the catalog." },
+    { error: LocalDeskLoadError, cause: "The load endpoint did not load the model." },
+  ],
+  create: (): ModelProvider => new LocalDeskProvider(localdesk),
+});
+
+export default localdesk;
+
+/** A provider to be initialised by hand; `createClient` does this for you. */
+export const createProvider = (): ModelProvider => localdesk.create();
+export {
+  LocalDeskAuthenticationError,
+  LocalDeskConnectionError,
+  LocalDeskLoadError,
+  LocalDeskModelNotFoundError,
+} from "./errors.js";

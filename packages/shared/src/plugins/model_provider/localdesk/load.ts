@@ -1,0 +1,113 @@
+/** Load-control mode: an instance that runs with the settings asked for, found or loaded once. */
+import { asTokens } from "../../../provider/context-window.js";
+import type { FrameworkError } from "../../../provider/errors.js";
+import type { ConnectOptions } from "../../../provider/provider.js";
+import { redact } from "../../../provider/secrets.js";
+import type { Environment } from "../../../provider/settings.js";
+import { type FailureContext, failureOfStatus } from "../../../wire/failure.js";
+import type { JsonAnswer } from "../../../wire/json-request.js";
+import { reportElapsed } from "../../../wire/progress.js";
+import { readErrorBody, safeLine } from "../../../wire/server-message.js";
+import { type CatalogModel, fulfils, type Instance } from "./catalog.js";
+import { LocalDeskLoadError } from "./errors.js";
+import { loadLockFile, tryLock, waitForLock, type Lock } from "./load-lock.js";
+
+export type LoadSettings = Readonly<Record<string, unknown>>;
+
+/** What loading needs of the connection. */
+export interface LoadTarget {
+  server: URL;
+  env: Environment;
+  failure: FailureContext;
+  /** The live catalog's entry of the model, read anew. */
+  model(): Promise<CatalogModel>;
+  /** Sends the load request; the answer comes when the model is loaded. */
+  post(body: LoadSettings): Promise<JsonAnswer>;
+  /** The instances that these settings loaded, whatever the application made of them. */
+  loadedHere: Set<string>;
+}
+
+/**
+ * Reuses an instance that fulfils every setting; else loads one. Loading again would make a second copy in memory, so
+ * processes take turns, and each looks again when its turn comes.
+ */
+export async function obtainInstance(
+  target: LoadTarget,
+  known: CatalogModel,
+  name: string,
+  load: LoadSettings,
+  options: ConnectOptions,
+): Promise<Instance> {
+  const reusable = ({ instances }: CatalogModel) => {
+    const usable = instances.filter(
+      (instance) => target.loadedHere.has(instance.id) || fulfils(instance, load, known.maxContext),
+    );
+    return usable.find(({ id }) => id === name) ?? usable[0];
+  };
+  const isVariant = known.variants.includes(name);
+  const found = reusable(known);
+  if (found) return found;
+  const lock = await takeTurn(target, known.key, options);
+  try {
+    return (
+      reusable(await target.model()) ?? (await loadOnce(target, isVariant ? name : known.key, load, options))
+    );
+  } finally {
+    await lock?.release();
+  }
+}
+
+/** Without a place for the lock the model is loaded all the same: at worst it is loaded twice. */
+async function takeTurn(
+  { env, server }: LoadTarget,
+  key: string,
+  { signal, onProgress, onNotice = onProgress }: ConnectOptions,
+): Promise<Lock | undefined> {
+  try {
+    const file = await loadLockFile(env, server, key);
+    const waiting = `Waiting for another process that loads "${key}"`;
+    return (
+      (await tryLock(file)) ?? (await reportElapsed(waiting, onProgress, () => waitForLock(file, signal)))
+    );
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    onNotice?.(`No lock against a second load of "${key}" could be taken: ${reason}.`);
+    return undefined;
+  }
+}
+
+async function loadOnce(
+  target: LoadTarget,
+  model: string,
+  load: LoadSettings,
+  { onProgress, onNotice = onProgress }: ConnectOptions,
+): Promise<Instance> {
+  const answer = await reportElapsed(`Loading "${model}" on ${target.server.href}`, onProgress, () =>
+    target.post({ ...load, model }),
+  );
+  const { instance_id: id, status, load_config: echoed } = (answer.value ?? {}) as Record<string, unknown>;
+  const isGood = answer.status >= 200 && answer.status < 300;
+  // Builds without the endpoint answer 200 with an `error` text.
+  if (!isGood || status !== "loaded" || typeof id !== "string") throw refused(model, answer, target.failure);
+  target.loadedHere.add(id);
+  if (echoed !== undefined) onNotice?.(`Loaded "${model}" with ${safeLine(JSON.stringify(echoed))}`);
+  const { instances } = await target.model();
+  const instance = instances.find((candidate) => candidate.id === id) ?? { id, config: {} };
+  const asked = asTokens(load["context_length"]);
+  const applied = asTokens(instance.config["context_length"]);
+  if (asked !== undefined && applied !== undefined && asked !== applied)
+    onNotice?.(
+      `"${model}" was loaded with a context of ${applied} tokens, although ${asked} were asked for.`,
+    );
+  return instance;
+}
+
+function refused(model: string, answer: JsonAnswer, failure: FailureContext): FrameworkError {
+  if (answer.status === 401) return failureOfStatus(answer.status, answer.headers, answer.text, failure);
+  const said = readErrorBody(answer.text).text;
+  const sentence =
+    `${failure.server} did not load "${model}": it answered ${answer.status}${said === "" ? "" : `, ${said}`}. ` +
+    "Check the load settings and the free memory; a smaller context_length needs less.";
+  return new LocalDeskLoadError(redact(sentence, failure.secrets), { status: answer.status });
+}
