@@ -73,5 +73,10 @@ const state = sourceState();
 const built = readdirSync(at("packages")).every((name) => existsSync(at("packages", name, "dist")));
 if (!built || readMark("source") !== state) {
   run(process.execPath, [at("node_modules", "typescript", "bin", "tsc"), "-b"], "Building ...");
+  // What a package builds beyond its own TypeScript, such as a bundled library.
+  for (const name of readdirSync(at("packages"))) {
+    const script = at("packages", name, "scripts", "build.mjs");
+    if (existsSync(script)) run(process.execPath, [script], `Building ${name} ...`);
+  }
   writeMark("source", state);
 }

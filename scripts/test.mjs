@@ -7,16 +7,17 @@ import { fileURLToPath } from "node:url";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const report = path.join(root, "node_modules", ".cache", "vitest-report.json");
-const packages = ["shared", "backends", "cli"];
+const packages = ["shared", "backends", "diagram", "cli"];
 
 const checks = [
   ["format", ["oxfmt", "--check"]],
   ["lint", ["oxlint", "--type-aware", "--deny-warnings"]],
   ["types", ["tsc", "-b"]],
   ["unused code", ["knip"]],
+  ["packed packages", [process.execPath, "scripts/pack-check.mjs"]],
   ...packages.map((name) => [`package ${name}`, ["publint", `packages/${name}`, "--strict"]]),
   ...packages
-    .slice(0, 2)
+    .slice(0, 3)
     .map((name) => [
       `types of ${name}`,
       ["attw", "--pack", `packages/${name}`, "--profile", "esm-only", "-q"],
@@ -33,7 +34,7 @@ for (const [name, [command, ...args]] of process.argv.includes("--static")
   ? checks
   : [...checks, ...suites]) {
   const started = performance.now();
-  const result = spawnSync(path.join(root, "node_modules", ".bin", command), args, {
+  const result = spawnSync(path.resolve(root, "node_modules", ".bin", command), args, {
     cwd: root,
     encoding: "utf8",
     stdio: name === "suites" ? "inherit" : ["ignore", "pipe", "pipe"],

@@ -99,7 +99,7 @@ const expectations: Record<FaultName, Expectation> = {
   "invalid-json-line": broken,
   "stall-mid-stream": { error: "stall", retryable: true, partial: true },
   "keep-alive-stall": { error: "stall", retryable: true, partial: true },
-  "endless-line": broken,
+  "endless-line": { error: "midStream", retryable: false, partial: true },
   "choice-without-delta": { turn: whole },
   "split-utf8": {
     turn: (turn) => {

@@ -101,6 +101,22 @@ test("keeps its port while refusing, and opens it again", async () => {
   await expect(ask(`${url}/health`)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
+test("listens on the port it is given", async () => {
+  backend = await startBackend("selfhost");
+  const { port } = new URL(backend.url);
+  await backend.close();
+  backend = await startBackend("selfhost", { port: Number(port) });
+  expect(new URL(backend.url).port).toBe(port);
+  await expect(startBackend("selfhost", { port: Number(port) })).rejects.toThrow("EADDRINUSE");
+});
+
+test("stays closed whatever is switched afterwards", async () => {
+  backend = await startBackend("selfhost", { fault: "refuse" });
+  await backend.close();
+  backend.setFault(undefined);
+  await expect(ask(`${backend.url}/health`)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});
+
 test("refuses a fault it does not know, naming those it does", async () => {
   backend = await startBackend("selfhost");
   const nonsense: FaultName = JSON.parse('"nonsense"');

@@ -80,6 +80,50 @@ Examples:
   .action(async (flags) => (await import("./models.js")).models(flags));
 
 program
+  .command("format")
+  .option("--width <n>", "columns to write for (default: the terminal's, else 80)", (text) => {
+    const number = Number(text);
+    if (!Number.isInteger(number) || number < 10)
+      program.error(`--width takes a whole number from 10, not "${text}"`);
+    return number;
+  })
+  .option("--workspace <dir>", "folder whose .fw/formatters.json is read", ".")
+  .description("Format text from standard input for the terminal: diagrams, tables, code, diffs.")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  llm "Draw the life cycle of a butterfly as a mermaid diagram" | fw format
+  fw format < answer.md
+  fw format --width 60 < answer.md > answer.txt      (no colours or pictures in a file)
+  FW_DIAGRAM_BACKEND=sixel fw format < answer.md     (choose how pictures are shown)`,
+  )
+  .action(async (flags) => (await import("./format.js")).runFormat(flags, process));
+
+program
+  .command("diagram")
+  .argument("<file>", "file with Mermaid text, or - for standard input")
+  .option("-o, --output <file>", "write a .png or .svg file instead of showing the picture")
+  .option("--theme <name>", "default, dark, forest or neutral (default: one that suits the terminal)")
+  .option("--scale <n>", "pixels per drawn pixel: higher is sharper (default: 2)")
+  .option("--background <colour>", 'such as "transparent", "white" or "#1e1e2e"')
+  .addOption(new Option("--renderer <name>", "draw with this one only").choices(["cli", "remote", "library"]))
+  .description("Draw a diagram in the terminal or to a file.")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  fw diagram flow.mmd
+  echo "graph LR; A --> B" | fw diagram -
+  fw diagram flow.mmd -o flow.svg
+  fw diagram flow.mmd -o flow.png --theme dark --scale 3 --background transparent
+
+Exit status: 0 drawn, 1 syntax error (with its line) or a renderer that failed, 2 usage or nothing to draw with,
+130 cancelled.`,
+  )
+  .action(async (file: string, flags) => (await import("./diagram.js")).runDiagram(file, flags, process));
+
+program
   .command("backends")
   .option("--only <name>", "start just this one")
   .option("--port <n>", "port of the first one; the others follow (default: any free ports)")

@@ -17,6 +17,8 @@ interface Admission {
   readonly model: string;
   /** Tokens of prompt and answer together; unbounded when undefined. */
   readonly window: number | undefined;
+  /** Whether the asked answer must fit into the window beside the prompt; true by default. */
+  readonly outputInWindow?: boolean | undefined;
   /** The token limit of a request that sets none. */
   readonly defaultMaxTokens?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -35,9 +37,19 @@ export interface ChatService {
   readonly words: Words;
   readonly replies: ReplyScript;
   /** Told of every answer before it is sent. */
-  readonly onTurn?: (turn: Turn, request: ChatRequest) => void;
+  readonly onTurn?: (turn: Turn) => void;
   /** Says which model answers, or why none does. */
   readonly admit: (request: ChatRequest, exchange: Exchange) => Decision | Promise<Decision>;
+}
+
+/** A chat answer on its way: what is said, in which form, to whom. */
+interface Speech {
+  readonly exchange: Exchange;
+  readonly words: Words;
+  readonly fault: ActiveFault | undefined;
+  readonly turn: Turn;
+  readonly shape: ChatShape;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Answers one chat request as the backend would, bent by the fault if there is one. */
@@ -46,33 +58,22 @@ export async function answerChat(
   service: ChatService,
   fault: ActiveFault | undefined,
 ): Promise<void> {
+  const { words } = service;
   const request = readChatRequest(exchange.request.body);
   if ("flaw" in request) {
-    refuse(exchange, service.words, { kind: "bad-request", message: request.flaw, param: request.param });
-    return;
+    const { flaw: message, param } = request;
+    return refuse(exchange, words, { kind: "bad-request", message, param });
   }
   const admission = await service.admit(request, exchange);
-  if ("kind" in admission) return refuse(exchange, service.words, admission);
+  if ("kind" in admission) return refuse(exchange, words, admission);
   if ("status" in admission) return sendError(exchange, admission);
   const promptTokens = countPrompt(request);
-  const { window } = admission;
-  if (window !== undefined && promptTokens + (request.maxTokens ?? 1) > window) {
-    const outputTokens = request.maxTokens ?? 0;
-    refuse(exchange, service.words, { kind: "context-overflow", window, promptTokens, outputTokens });
-    return;
+  const { window = Infinity } = admission;
+  const outputTokens = admission.outputInWindow === false ? 0 : (request.maxTokens ?? 0);
+  if (promptTokens + Math.max(outputTokens, 1) > window) {
+    return refuse(exchange, words, { kind: "context-overflow", window, promptTokens, outputTokens });
   }
   await exchange.wait(admission.delayMs ?? 0);
-  await sendTurn(exchange, service, fault, request, admission, promptTokens);
-}
-
-async function sendTurn(
-  exchange: Exchange,
-  service: ChatService,
-  fault: ActiveFault | undefined,
-  request: ChatRequest,
-  admission: Admission,
-  promptTokens: number,
-): Promise<void> {
   const scripted = service.replies.take(exchange.request) ?? demoReply(request);
   const reply = fault?.definition.reply?.(scripted, request, fault.options) ?? scripted;
   const shape = { ...service.shape, ...admission.shape, ...fault?.definition.shape };
@@ -82,27 +83,20 @@ async function sendTurn(
     promptTokens,
     maxTokens: request.maxTokens ?? admission.defaultMaxTokens,
   });
-  service.onTurn?.(turn, request);
+  service.onTurn?.(turn);
   const headers = { ...admission.headers, ...shape.headers(turn) };
-  if (request.stream && fault?.definition.ignoreStream !== true)
-    await sendStream(exchange, service, fault, request, turn, shape, headers);
-  else await sendWhole(exchange, service, fault, turn, shape, headers);
+  const speech = { exchange, words, fault, turn, shape, headers };
+  if (request.stream && fault?.definition.ignoreStream !== true) {
+    await sendStream(speech, request.includeUsage);
+  } else await sendWhole(speech);
 }
 
-async function sendStream(
-  exchange: Exchange,
-  service: ChatService,
-  fault: ActiveFault | undefined,
-  request: ChatRequest,
-  turn: Turn,
-  shape: ChatShape,
-  headers: Record<string, string>,
-): Promise<void> {
+async function sendStream(speech: Speech, usageAsked: boolean): Promise<void> {
+  const { exchange, words, fault, turn, shape, headers } = speech;
   const encoding = { ...plainEncoding, ...fault?.definition.encoding };
-  const withUsage =
-    request.includeUsage || shape.usageInStream === "always" || fault?.definition.forceUsage === true;
+  const withUsage = usageAsked || shape.usageInStream === "always" || fault?.definition.forceUsage === true;
   const healthy = streamFrames(turn, shape, withUsage);
-  const frames = fault?.definition.frames?.(healthy, fault.options, service.words) ?? healthy;
+  const frames = fault?.definition.frames?.(healthy, fault.options, words) ?? healthy;
   exchange.begin(200, {
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-cache",
@@ -115,19 +109,12 @@ async function sendStream(
   await writeFrames(exchange, frames, encoding, turn.bulk);
 }
 
-async function sendWhole(
-  exchange: Exchange,
-  service: ChatService,
-  fault: ActiveFault | undefined,
-  turn: Turn,
-  shape: ChatShape,
-  headers: Record<string, string>,
-): Promise<void> {
+async function sendWhole({ exchange, words, fault, turn, shape, headers }: Speech): Promise<void> {
   await exchange.wait(turn.firstDelayMs);
   const body = JSON.stringify(completionBody(turn, shape));
   const type = { "content-type": "application/json", ...headers };
   const gzip = fault?.definition.encoding?.gzip === true;
-  const bent = fault?.definition.body?.(body, fault.options, service.words);
+  const bent = fault?.definition.body?.(body, fault.options, words);
   if (!bent && !gzip) return exchange.send(200, body, type);
   exchange.begin(200, { ...type, ...(gzip && { "content-encoding": "gzip" }) });
   const frames = bent ?? [{ kind: "raw" as const, text: body }];

@@ -1,22 +1,11 @@
+import { demoAnswer } from "./demo-answers.js";
 import type { ChatRequest } from "./request.js";
 import type { Reply } from "./reply.js";
 
-const diagram = `Here is a diagram:
-
-\`\`\`mermaid
-graph TD
-  A[Prompt] --> B{Needs a tool?}
-  B -->|yes| C[Run the tool]
-  C --> B
-  B -->|no| D[Answer]
-\`\`\`
-
-The loop ends when no tool is needed any more.`;
-
 /**
  * The small deterministic model that answers when no reply is scripted: it repeats the last user
- * message, calls a tool when told "use tool NAME {…}", draws when asked for a diagram, and reports
- * what a tool returned.
+ * message, calls a tool when told "use tool NAME {…}", shows something when asked for a diagram, a
+ * table, code or a diff, and reports what a tool returned.
  */
 export function demoReply(request: ChatRequest): Reply {
   const last = request.messages.at(-1);
@@ -24,8 +13,7 @@ export function demoReply(request: ChatRequest): Reply {
   const asked = request.messages.findLast((message) => message.role === "user")?.text ?? "";
   const call = request.toolChoice === "none" ? undefined : wantedCall(request, asked);
   if (call) return { toolCalls: [call] };
-  if (/\b(diagram|mermaid|draw)/i.test(asked)) return { text: diagram };
-  return { text: asked === "" ? "Hello! What shall we talk about?" : `You said: ${asked}` };
+  return { text: demoAnswer(asked) ?? `You said: ${asked}` };
 }
 
 function wantedCall(request: ChatRequest, asked: string): { name: string; arguments: string } | undefined {

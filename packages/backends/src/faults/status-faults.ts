@@ -15,13 +15,16 @@ export const statusFaults = {
   "410": status(410, "The service is retired."),
   "413": status(413, "The request is too large."),
   "422": status(422, "The request cannot be processed."),
-  "429": limited("Too many requests, with `Retry-After` in seconds.", (seconds) => ({
+  "429": limited("Too many requests, with `Retry-After` in seconds. Reads `retryAfter` (1).", (seconds) => ({
     "retry-after": String(seconds),
   })),
-  "429-date": limited("Too many requests, with `Retry-After` as an HTTP date.", (seconds) => ({
-    "retry-after": new Date(Date.now() + seconds * 1000).toUTCString(),
-  })),
-  "429-ms": limited("Too many requests, with `retry-after-ms`.", (seconds) => ({
+  "429-date": limited(
+    "Too many requests, with `Retry-After` as an HTTP date. Reads `retryAfter` (1).",
+    (seconds) => ({
+      "retry-after": new Date(Date.now() + seconds * 1000).toUTCString(),
+    }),
+  ),
+  "429-ms": limited("Too many requests, with `retry-after-ms`. Reads `retryAfter` (1).", (seconds) => ({
     "retry-after-ms": String(seconds * 1000),
   })),
   "429-nonsense": limited("Too many requests, with a `Retry-After` that means nothing.", () => ({
@@ -30,7 +33,7 @@ export const statusFaults = {
   "429-no-hint": limited("Too many requests, with no word on when to come back.", () => ({})),
   "429-metadata": {
     description:
-      "Too many requests, with the hint inside the body's `error.metadata.headers`. Reads `retryAfter` (1).",
+      "Too many requests, with the hint inside the body's `error.metadata.headers`. Reads `retryAfter` (1). Reads `message`.",
     acts: "answer",
     respond: ({ exchange, options, words }) => {
       const answer = words.answer({ kind: "status", status: 429, message: options.message });
@@ -63,7 +66,7 @@ export const statusFaults = {
 
 function status(code: number, description: string): FaultDefinition {
   return {
-    description: `${description} Reads \`message\` and \`retryAfter\` (none).`,
+    description: `${description} Reads \`message\` and \`retryAfter\` (no hint).`,
     acts: "answer",
     respond: (scene) =>
       answerStatus(
@@ -76,7 +79,7 @@ function status(code: number, description: string): FaultDefinition {
 
 function limited(description: string, hint: (seconds: number) => Record<string, string>): FaultDefinition {
   return {
-    description: `${description} Reads \`retryAfter\` (1) and \`message\`.`,
+    description: `${description} Reads \`message\`.`,
     acts: "answer",
     respond: (scene) => answerStatus(scene, 429, hint(scene.options.retryAfter ?? retryAfterDefault)),
   };

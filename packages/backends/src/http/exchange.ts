@@ -37,11 +37,6 @@ export class Exchange {
     this.#response.once("finish", callback);
   }
 
-  /** Adds a header to whatever answer follows. */
-  setHeader(name: string, value: string): void {
-    this.#response.setHeader(name, value);
-  }
-
   /** Makes the next whole body come out cut, or shorter than its head says. */
   spoil(how: "cut" | "overpromise"): void {
     this.#spoiled = how;

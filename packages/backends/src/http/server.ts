@@ -21,6 +21,7 @@ export class LoopbackServer {
   readonly #used = new WeakSet<Socket>();
   #host = "127.0.0.1";
   #port = 0;
+  #closed = false;
 
   constructor(surface: Surface, hooks: ServerHooks) {
     this.#surface = surface;
@@ -59,10 +60,11 @@ export class LoopbackServer {
 
   /** Opens the port again, before any connection that is asked for later in this tick. */
   accept(): void {
-    if (!this.#server.listening) this.#server.listen(this.#port, this.#host);
+    if (!this.#closed && !this.#server.listening) this.#server.listen(this.#port, this.#host);
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     if (this.#server.listening) {
       const closed = once(this.#server, "close");
       this.#server.close();
@@ -114,7 +116,7 @@ export class LoopbackServer {
   }
 }
 
-/** The request's body as text, or undefined when the client went away while sending it. */
+/** The request's body as text, kept up to a limit, or undefined when the client went away while sending it. */
 async function readBody(message: IncomingMessage): Promise<string | undefined> {
   const pieces: Buffer[] = [];
   let size = 0;

@@ -54,7 +54,7 @@ test("words its refusals in the Azure style", async () => {
     code: "unknown_model",
     message: "Unknown model: demo-4o",
   });
-  expect(await error({ max_tokens: 100 })).toMatchObject({
+  expect(await error({ messages: [{ role: "user", content: "x".repeat(400) }] })).toMatchObject({
     status: 413,
     code: "tokens_limit_reached",
     message: expect.stringContaining("Max size: 100 tokens."),

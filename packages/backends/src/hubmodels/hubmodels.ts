@@ -39,7 +39,7 @@ export function createHubmodels(options: HubmodelsOptions, replies: ReplyScript)
       if (orphan !== undefined) return { kind: "bad-request", message: orphan };
       const model = models.find(({ id }) => id === request.model);
       if (!model) return { kind: "model-not-found", model: request.model };
-      return { model: model.id, window: model.contextLength ?? undefined };
+      return { model: model.id, window: model.contextLength ?? undefined, outputInWindow: false };
     },
   };
   return {

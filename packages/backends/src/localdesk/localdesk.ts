@@ -56,6 +56,7 @@ export function createLocaldesk(options: LocaldeskOptions, replies: ReplyScript)
       return {
         model: instance.id,
         window: instance.config.context_length,
+        outputInWindow: false,
         shape: { reasoningField: thinks },
       };
     },

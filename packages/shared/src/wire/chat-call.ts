@@ -81,7 +81,7 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
     }
     if (error instanceof BrokenAnswerError) throw failureOfAnswer(error, call.failure, answer.text);
     if (error instanceof LineTooLongError) {
-      throw failureOfAnswer(new BrokenAnswerError(error.message), call.failure, answer.text);
+      throw failureOfAnswer(new BrokenAnswerError(error.message, undefined, true), call.failure, answer.text);
     }
     if (!(error instanceof TransportError)) throw error;
     // Whatever happens after the finish reason cannot take the answer away.

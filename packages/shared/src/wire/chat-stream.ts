@@ -12,10 +12,13 @@ import { readUsage } from "./usage.js";
 export class BrokenAnswerError extends Error {
   /** The error object as the server sent it, where it sent one. */
   readonly reported: unknown;
+  /** True when the same answer would break the same bound again. */
+  readonly isTooLarge: boolean;
 
-  constructor(message: string, reported?: unknown) {
+  constructor(message: string, reported?: unknown, isTooLarge = false) {
     super(message);
     this.reported = reported;
+    this.isTooLarge = isTooLarge;
   }
 }
 
@@ -269,7 +272,7 @@ export class ChatAnswer {
   #grow(characters: number): void {
     this.#size += characters;
     if (this.#size > RESPONSE_LIMIT) {
-      throw new BrokenAnswerError(`the answer is longer than ${RESPONSE_LIMIT} characters`);
+      throw new BrokenAnswerError(`the answer is longer than ${RESPONSE_LIMIT} characters`, undefined, true);
     }
   }
 }

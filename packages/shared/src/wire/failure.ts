@@ -195,6 +195,6 @@ export function failureOfAnswer(
   return build("midStream", `${context.server} broke off its answer: ${error.message}${said}.`, context, {
     code: "mid-stream",
     partialText,
-    ...(clientFault && { retryable: false }),
+    ...((clientFault || error.isTooLarge) && { retryable: false }),
   });
 }

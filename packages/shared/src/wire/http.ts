@@ -9,6 +9,7 @@ import type { Readable } from "node:stream";
 import * as tls from "node:tls";
 import { createBrotliDecompress, createGunzip, createInflate, constants as zlib } from "node:zlib";
 import type { Environment } from "../provider/settings.js";
+import { VERSION } from "../provider/version.js";
 import { Watchdog } from "./clocks.js";
 import { proxyFor } from "./proxy.js";
 import { TransportError, type Phase } from "./transport-error.js";
@@ -166,7 +167,11 @@ export class ConnectionPool {
     const proxy = proxyFor(url, this.#env);
     const plainProxy = proxy && url.protocol === "http:" ? proxy : undefined;
     const tunnel: TunnelHandle = {};
-    const headers: Record<string, string> = { "accept-encoding": "identity", ...request.headers };
+    const headers: Record<string, string> = {
+      "accept-encoding": "identity",
+      "user-agent": `framework/${VERSION}`,
+      ...request.headers,
+    };
     if (request.body !== undefined) headers["content-length"] = String(Buffer.byteLength(request.body));
     const authorization = plainProxy && proxyAuthorization(plainProxy);
     if (authorization) headers["proxy-authorization"] = authorization;

@@ -185,13 +185,14 @@ describe("a diagram", () => {
 const record = async (): Promise<{ argv: string[]; secret?: string; browser: string }> =>
   JSON.parse(await readFile(withCommand["RECORD"] ?? "", "utf8"));
 
-describe("settings", () => {
-  const look = async (options: Options) => {
-    await run(DIAGRAM, options);
-    const { argv } = await record();
-    return ["-t", "-b", "-s"].map((name) => argv[argv.indexOf(name) + 1]);
-  };
+/** The theme, background and scale that a diagram is drawn with. */
+const look = async (options: Options) => {
+  await run(DIAGRAM, options);
+  const { argv } = await record();
+  return ["-t", "-b", "-s"].map((name) => argv[argv.indexOf(name) + 1]);
+};
 
+describe("settings", () => {
   test("come from the configuration, then the environment, then the terminal's background", async () => {
     const env = { ...withCommand, FW_DIAGRAM_THEME: "forest", FW_DIAGRAM_SCALE: "3" };
     expect(await look({})).toEqual(["default", "white", "2"]);

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import { DiagramSyntaxError, type DiagramRenderer } from "./renderer.js";
 
 const PACKAGE = "@framework/diagram";
@@ -25,7 +26,7 @@ export function createLibraryRenderer(): DiagramRenderer {
   const load = () => (loading ??= importLibrary());
   return {
     name: "library",
-    isAvailable: isInstalled,
+    isAvailable: () => findLibrary() !== false,
     prepare() {
       load().catch(() => {});
     },
@@ -46,22 +47,24 @@ export function createLibraryRenderer(): DiagramRenderer {
 }
 
 async function importLibrary(): Promise<DiagramLibrary> {
-  const library: DiagramLibrary = await import(PACKAGE);
+  const entry = findLibrary();
+  if (!entry) throw new Error(`${PACKAGE} is not installed`);
+  const library: DiagramLibrary = await import(pathToFileURL(entry).href);
   return library;
 }
 
-let installed: boolean | undefined;
+let found: string | false | undefined;
 
-function isInstalled(): boolean {
-  if (installed === undefined) {
+/** The package is optional, so it is looked for instead of being declared in an import. */
+function findLibrary(): string | false {
+  if (found === undefined) {
     try {
-      createRequire(import.meta.url).resolve(PACKAGE);
-      installed = true;
+      found = createRequire(import.meta.url).resolve(PACKAGE);
     } catch {
-      installed = false;
+      found = false;
     }
   }
-  return installed;
+  return found;
 }
 
 /** The package has its own error class; it is known by its name, since the package may be absent. */

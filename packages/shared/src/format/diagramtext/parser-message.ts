@@ -14,8 +14,29 @@ export function syntaxErrorFrom(output: string, source: string): DiagramSyntaxEr
   if (!SYNTAX.test(text)) return undefined;
   const lines = statementLines(source);
   const counted = Number(POSITION.exec(text)?.[1] ?? Number.NaN);
-  const detail = /^.*(?:Expecting |Unrecognized text|No diagram type).*$/m.exec(text)?.[0].trim();
-  const message = detail ?? SYNTAX.exec(text)?.[0] ?? "syntax error";
   const line = Number.isNaN(counted) ? lines[0]?.number : (lines[counted - 1] ?? lines.at(-1))?.number;
-  return new DiagramSyntaxError(message.slice(0, 500), { line });
+  return new DiagramSyntaxError(explainParserMessage(text), { line });
+}
+
+/** More of what the parser would have accepted helps nobody. */
+const MAX_EXPECTED = 6;
+
+/**
+ * The telling part of a parser's message, on one line. The rest is an excerpt and a line number of the parser's
+ * own count, both of which we show better.
+ */
+export function explainParserMessage(message: string): string {
+  const text = sanitize(message);
+  const [, expected = "", got = ""] = /Expecting (.*), got (.*)/.exec(text) ?? [];
+  if (got !== "") {
+    const tokens = expected.split(", ");
+    const more = tokens.length > MAX_EXPECTED ? ", …" : "";
+    return `Expecting ${tokens.slice(0, MAX_EXPECTED).join(", ")}${more}, got ${got.trim()}`.slice(0, 300);
+  }
+  const telling =
+    /^.*(?:Unrecognized text|No diagram type).*$/m.exec(text)?.[0] ?? text.trim().split("\n")[0] ?? "";
+  return telling
+    .replace(/ on line \d+[:.]?/, "")
+    .trim()
+    .slice(0, 300);
 }

@@ -1,5 +1,5 @@
-import { sanitize } from "../../terminal/sanitize.js";
 import type { Style } from "../../terminal/style.js";
+import { explainParserMessage } from "./parser-message.js";
 import type { DiagramSyntaxError } from "./renderer.js";
 
 /** A longer source line is cut in the excerpt. */
@@ -7,7 +7,7 @@ const MAX_EXCERPT = 160;
 
 /** Shows a syntax error below the source: the line it is in, a mark under it, and what is wrong. */
 export function describeSyntaxError(error: DiagramSyntaxError, source: string, style: Style): string {
-  const message = summary(error);
+  const message = explainParserMessage(error.message);
   const place = error.line === undefined ? "" : ` on line ${error.line}`;
   const output = [style.red(`✗ diagram not drawn: syntax error${place}`)];
   const text = error.line === undefined ? undefined : source.split("\n")[error.line - 1];
@@ -34,8 +34,5 @@ export function syntaxErrorFeedback(error: DiagramSyntaxError, source: string): 
   const line = error.line === undefined ? undefined : source.split("\n")[error.line - 1];
   const place =
     error.line === undefined ? "" : ` on line ${error.line}${line === undefined ? "" : ` (${line.trim()})`}`;
-  return `The diagram could not be drawn: syntax error${place}: ${summary(error)}`;
+  return `The diagram could not be drawn: syntax error${place}: ${explainParserMessage(error.message)}`;
 }
-
-const summary = (error: DiagramSyntaxError) =>
-  sanitize(error.message).trim().split("\n").slice(0, 3).join(" ").slice(0, 500);

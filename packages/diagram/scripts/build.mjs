@@ -1,0 +1,74 @@
+// Bundles Mermaid into dist/vendor: one entry and chunks that are loaded when a kind of diagram is first drawn.
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+
+const packageFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const output = path.join(packageFolder, "dist", "vendor");
+const mermaidFolder = path.dirname(createRequire(import.meta.url).resolve("mermaid/package.json"));
+
+// `getConfig()` copies the whole configuration at every call, a third of the time of a drawing. The copy is kept until
+// the configuration changes; callers get a fresh top level, because the kanban renderer writes to it.
+const copyAlways =
+  "var getConfig = /* @__PURE__ */ __name(() => {\n  return assignWithDepth_default({}, currentConfig);";
+const copyOnce =
+  "var keptFor, kept;\nvar getConfig = /* @__PURE__ */ __name(() => {\n  if (keptFor !== currentConfig) { kept = assignWithDepth_default({}, currentConfig); keptFor = currentConfig; }\n  return { ...kept };";
+const update = "updateCurrentConfig(currentConfig, [conf]);";
+
+let patched = 0;
+const patchConfiguration = {
+  name: "patch-configuration",
+  async load(id) {
+    if (!id.startsWith(mermaidFolder) || !id.endsWith(".mjs")) return null;
+    const code = await readFile(id, "utf8");
+    if (!code.includes(copyAlways)) return null;
+    if (!code.includes(update))
+      throw new Error("Mermaid's configuration code has changed: look at the patch again");
+    patched++;
+    return code.replace(copyAlways, copyOnce).replace(update, `keptFor = undefined; ${update}`);
+  },
+};
+
+await rm(output, { recursive: true, force: true });
+const bundle = await rolldown({
+  input: path.join(mermaidFolder, "dist", "mermaid.core.mjs"),
+  platform: "browser",
+  plugins: [patchConfiguration],
+  transform: { define: { "process.env.NODE_ENV": '"production"' } },
+  logLevel: "silent",
+});
+const { output: files } = await bundle.write({
+  dir: output,
+  format: "esm",
+  minify: true,
+  entryFileNames: "mermaid.mjs",
+  chunkFileNames: "chunks/[name]-[hash].mjs",
+});
+await bundle.close();
+if (patched !== 1) throw new Error(`the configuration patch was applied ${patched} times instead of once`);
+
+/** The package folder that a module came from. */
+function packageOf(id) {
+  const parts = id.split(path.sep);
+  const at = parts.lastIndexOf("node_modules");
+  if (at < 0) return null;
+  return parts.slice(0, at + (parts[at + 1].startsWith("@") ? 3 : 2)).join(path.sep);
+}
+
+async function licenceOf(folder) {
+  const {
+    name,
+    version,
+    license = "see below",
+  } = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8"));
+  const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file ? await readFile(path.join(folder, file), "utf8") : "";
+  return `${name} ${version} (${license})\n\n${text.trim()}\n`;
+}
+
+const modules = files.flatMap((file) => file.moduleIds ?? []);
+const folders = [...new Set(modules.map(packageOf))].filter((folder) => folder !== null);
+const licences = await Promise.all(folders.map(licenceOf));
+await writeFile(path.join(output, "LICENSES.txt"), licences.join(`\n${"-".repeat(80)}\n\n`));

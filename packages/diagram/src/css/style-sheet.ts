@@ -1,0 +1,90 @@
+import type { Element } from "../dom/element.js";
+import { type Declaration, parseDeclarations } from "./declarations.js";
+import { matchesSelector } from "./selector-match.js";
+import { parseSelector, type Selector } from "./selector.js";
+import { splitTopLevel } from "./split.js";
+
+interface Rule {
+  readonly selector: Selector;
+  readonly declarations: readonly Declaration[];
+  readonly order: number;
+}
+
+/** The rules of a style sheet, found by the right-most part of their selectors. */
+export class StyleSheet {
+  private readonly byId = new Map<string, Rule[]>();
+  private readonly byClass = new Map<string, Rule[]>();
+  private readonly byTag = new Map<string, Rule[]>();
+  private readonly others: Rule[] = [];
+
+  constructor(source: string) {
+    for (const rule of parseRules(source.replace(/\/\*[\s\S]*?\*\//g, ""), [])) this.add(rule);
+  }
+
+  private add(rule: Rule): void {
+    const last = rule.selector.steps.at(-1)?.compound;
+    if (!last || last.never) return;
+    if (last.id) push(this.byId, last.id, rule);
+    else if (last.classes[0]) push(this.byClass, last.classes[0], rule);
+    else if (last.tag) push(this.byTag, last.tag, rule);
+    else this.others.push(rule);
+  }
+
+  /** The rules that apply to an element, weakest first. */
+  rulesFor(element: Element): Rule[] {
+    const hits: Rule[] = [];
+    const test = (rules: readonly Rule[] | undefined): void => {
+      if (rules) for (const rule of rules) if (matchesSelector(element, rule.selector, null)) hits.push(rule);
+    };
+    const id = element.getAttribute("id");
+    if (id) test(this.byId.get(id));
+    const classes = element.getAttribute("class");
+    if (classes) for (const name of new Set(classes.split(/\s+/))) test(this.byClass.get(name));
+    test(this.byTag.get(element.localName.toLowerCase()));
+    test(this.others);
+    return hits.sort((a, b) => a.selector.specificity - b.selector.specificity || a.order - b.order);
+  }
+}
+
+function push(map: Map<string, Rule[]>, key: string, rule: Rule): void {
+  const rules = map.get(key);
+  if (rules) rules.push(rule);
+  else map.set(key, [rule]);
+}
+
+/** Reads rules; of at-rules only the content of `@supports` and `@layer` counts. */
+function parseRules(source: string, rules: Rule[]): Rule[] {
+  let position = 0;
+  while (position < source.length) {
+    const open = source.indexOf("{", position);
+    const semicolon = source.indexOf(";", position);
+    if (semicolon >= 0 && (open < 0 || semicolon < open) && /^\s*@/.test(source.slice(position, semicolon))) {
+      position = semicolon + 1;
+      continue;
+    }
+    if (open < 0) break;
+    const close = matchingBrace(source, open);
+    const prelude = source.slice(position, open).trim();
+    const body = source.slice(open + 1, close);
+    position = close + 1;
+    if (prelude.startsWith("@")) {
+      if (/^@(?:supports|layer)/.test(prelude)) parseRules(body, rules);
+      continue;
+    }
+    const declarations = prelude ? parseDeclarations(body) : [];
+    if (declarations.length > 0)
+      for (const selector of splitTopLevel(prelude, ","))
+        rules.push({ selector: parseSelector(selector), declarations, order: rules.length });
+  }
+  return rules;
+}
+
+function matchingBrace(source: string, open: number): number {
+  let depth = 0;
+  for (let index = open; index < source.length; index++) {
+    const code = source.charCodeAt(index);
+    if (code === 123) depth++;
+    else if (code === 125 && --depth === 0) return index;
+  }
+  return source.length;
+}

@@ -1,0 +1,58 @@
+import type { Document } from "./document.js";
+import { Node, nodeType } from "./node.js";
+import { toText } from "./to-text.js";
+
+abstract class CharacterData extends Node {
+  constructor(
+    document: Document,
+    public data: string,
+  ) {
+    super(document);
+  }
+
+  override get nodeValue(): string {
+    return this.data;
+  }
+
+  override set nodeValue(value: string) {
+    this.data = toText(value);
+  }
+
+  override get textContent(): string {
+    return this.data;
+  }
+
+  override set textContent(value: string | null) {
+    this.data = toText(value);
+  }
+
+  get length(): number {
+    return this.data.length;
+  }
+}
+
+/** A run of characters. */
+export class Text extends CharacterData {
+  protected readonly kind = nodeType.text;
+
+  protected name(): string {
+    return "#text";
+  }
+
+  cloneNode(): Text {
+    return new Text(this.ownerDocument, this.data);
+  }
+}
+
+/** A comment; kept only because DOMPurify looks for them. */
+export class Comment extends CharacterData {
+  protected readonly kind = nodeType.comment;
+
+  protected name(): string {
+    return "#comment";
+  }
+
+  cloneNode(): Comment {
+    return new Comment(this.ownerDocument, this.data);
+  }
+}

@@ -1,0 +1,66 @@
+import { formatDeclarations, parseDeclarations } from "../css/declarations.js";
+import { createInlineStyle, type InlineStyle, type StyleHolder } from "./inline-style.js";
+import { toText } from "./to-text.js";
+
+class StyleRule implements StyleHolder {
+  readonly type = 1;
+  readonly style: InlineStyle = createInlineStyle(this);
+
+  constructor(
+    readonly selectorText: string,
+    private body: string,
+  ) {}
+
+  getAttribute(): string {
+    return this.body;
+  }
+
+  setAttribute(_name: string, value: string): void {
+    this.body = value;
+  }
+
+  removeAttribute(): void {
+    this.body = "";
+  }
+
+  get cssText(): string {
+    return `${this.selectorText} { ${this.body} }`;
+  }
+}
+
+/** A constructed style sheet; Mermaid uses one to check and rewrite the style rules of a diagram. */
+export class CSSStyleSheet {
+  cssRules: StyleRule[] = [];
+
+  insertRule(source: string, index = 0): number {
+    const text = toText(source);
+    const open = text.indexOf("{");
+    const close = text.lastIndexOf("}");
+    const malformed =
+      open < 0 || close < open || /[{}]/.test(text.slice(open + 1, close)) || text.includes("</");
+    if (malformed && !text.trim().startsWith("@")) throw new SyntaxError("The rule could not be parsed");
+    const body = formatDeclarations(parseDeclarations(text.slice(open + 1, close)));
+    this.cssRules.splice(index, 0, new StyleRule(text.slice(0, open).trim(), body));
+    return index;
+  }
+
+  deleteRule(index: number): void {
+    this.cssRules.splice(index, 1);
+  }
+
+  replaceSync(source: string): void {
+    this.cssRules = [];
+    for (const [rule] of toText(source).matchAll(/[^{}]+\{[^{}]*\}/g)) {
+      try {
+        this.insertRule(rule, this.cssRules.length);
+      } catch {
+        // A browser drops a rule that it cannot read and goes on.
+      }
+    }
+  }
+
+  replace(source: string): Promise<this> {
+    this.replaceSync(source);
+    return Promise.resolve(this);
+  }
+}

@@ -1,0 +1,19 @@
+import { nodeType } from "./node.js";
+import { ParentNode } from "./parent-node.js";
+
+/** A parentless container whose children move out when it is inserted. */
+export class DocumentFragment extends ParentNode {
+  protected readonly kind = nodeType.fragment;
+
+  protected name(): string {
+    return "#document-fragment";
+  }
+
+  cloneNode(deep = false): DocumentFragment {
+    const copy = new DocumentFragment(this.ownerDocument);
+    if (deep)
+      for (let child = this.firstChild; child; child = child.nextSibling)
+        copy.appendChild(child.cloneNode(true));
+    return copy;
+  }
+}

@@ -1,0 +1,160 @@
+import { Comment, Text } from "./character-data.js";
+import { DocumentFragment } from "./document-fragment.js";
+import { Element } from "./element.js";
+import { htmlClasses, HTMLElement, MathMLElement, SVGElement } from "./html-elements.js";
+import { parseMarkup } from "./html-parser.js";
+import { namespaces } from "./names.js";
+import { Node, nodeType } from "./node.js";
+import { NodeIterator } from "./node-iterator.js";
+import { ParentNode } from "./parent-node.js";
+import { toText } from "./to-text.js";
+
+/** Thrown by a document when more elements are created than it allows. */
+export class TooManyElements extends Error {
+  constructor(readonly limit: number) {
+    super(`the drawing needs more than ${limit} elements`);
+    this.name = "TooManyElements";
+  }
+}
+
+/** A document without scripting, network, timers or layout. */
+export class Document extends ParentNode {
+  readonly readyState = "complete";
+  readonly compatMode = "CSS1Compat";
+  readonly contentType = "text/html";
+  readonly URL = "about:blank";
+  readonly baseURI = "about:blank";
+  readonly hidden = true;
+  readonly cookie = "";
+  readonly styleSheets: readonly never[] = [];
+  readonly location = {
+    href: "about:blank",
+    protocol: "about:",
+    host: "",
+    pathname: "blank",
+    search: "",
+    hash: "",
+  };
+  readonly fonts = { ready: Promise.resolve(), load: () => Promise.resolve([]) };
+  readonly implementation = {
+    createHTMLDocument: () => createHtmlDocument(),
+    createDocument: () => createHtmlDocument(),
+    hasFeature: () => true,
+  };
+  defaultView: object | null = null;
+  private elementCount = 0;
+  private elementLimit = Number.POSITIVE_INFINITY;
+
+  constructor() {
+    super(null);
+  }
+
+  override get ownerDocument(): Document {
+    return this;
+  }
+
+  protected readonly kind = nodeType.document;
+
+  protected name(): string {
+    return "#document";
+  }
+
+  get documentElement(): Element | null {
+    return this.firstElementChild;
+  }
+
+  get head(): Element | null {
+    return this.documentElement?.children.find((child) => child.localName === "head") ?? null;
+  }
+
+  get body(): Element | null {
+    return this.documentElement?.children.find((child) => child.localName === "body") ?? null;
+  }
+
+  get activeElement(): Element | null {
+    return this.body;
+  }
+
+  cloneNode(): Document {
+    return createHtmlDocument();
+  }
+
+  /** Starts a count of created elements that may not go past `limit`. */
+  limitElements(limit: number): void {
+    this.elementCount = 0;
+    this.elementLimit = limit;
+  }
+
+  /** Called for every element made for this document. */
+  countElement(): void {
+    if (++this.elementCount > this.elementLimit) throw new TooManyElements(this.elementLimit);
+  }
+
+  /** A node as it is, anything else as text. */
+  nodeFrom(value: Node | string): Node {
+    return value instanceof Node ? value : this.createTextNode(value);
+  }
+
+  createElement(name: string): Element {
+    return this.createElementNS(namespaces.html, toText(name).toLowerCase());
+  }
+
+  createElementNS(namespace: string | null, name: string): Element {
+    if (namespace === namespaces.svg) return new SVGElement(this, namespace, name);
+    if (namespace === namespaces.mathml) return new MathMLElement(this, namespace, name);
+    if (namespace !== namespaces.html) return new Element(this, namespace ?? "", name);
+    const local = name.replace(/^.*:/, "");
+    const HtmlClass = Object.hasOwn(htmlClasses, local) ? (htmlClasses[local] ?? HTMLElement) : HTMLElement;
+    return new HtmlClass(this, namespace, local);
+  }
+
+  createTextNode(data: unknown): Text {
+    return new Text(this, String(data));
+  }
+
+  createComment(data: unknown): Comment {
+    return new Comment(this, String(data));
+  }
+
+  createDocumentFragment(): DocumentFragment {
+    return new DocumentFragment(this);
+  }
+
+  importNode(node: Node, deep = false): Node {
+    return node.cloneNode(deep);
+  }
+
+  adoptNode<T extends Node>(node: T): T {
+    node.remove();
+    return node;
+  }
+
+  createNodeIterator(root: Node, whatToShow?: number): NodeIterator {
+    return new NodeIterator(root, whatToShow);
+  }
+
+  createTreeWalker(root: Node, whatToShow?: number): NodeIterator {
+    return new NodeIterator(root, whatToShow);
+  }
+
+  createRange(): object {
+    return {
+      selectNodeContents() {},
+      getBoundingClientRect: () => ({ x: 0, y: 0, width: 0, height: 0 }),
+      createContextualFragment: (markup: string) => {
+        const fragment = this.createDocumentFragment();
+        parseMarkup(fragment, markup, null);
+        return fragment;
+      },
+    };
+  }
+}
+
+/** A document with an empty html, head and body. */
+export function createHtmlDocument(): Document {
+  const document = new Document();
+  const html = document.createElement("html");
+  document.appendChild(html);
+  html.append(document.createElement("head"), document.createElement("body"));
+  return document;
+}

@@ -1,0 +1,277 @@
+import { compileSelector, matchesAny } from "../css/selector.js";
+import { ClassList } from "./class-list.js";
+import type { Document } from "./document.js";
+import { parseMarkup } from "./html-parser.js";
+import { createInlineStyle, type InlineStyle } from "./inline-style.js";
+import { namespaces, rawTextElements } from "./names.js";
+import { isElement, type Node, nodeType } from "./node.js";
+import { ParentNode } from "./parent-node.js";
+import { serialize, serializeChildren } from "./serialize.js";
+import { toText } from "./to-text.js";
+
+/** One attribute as the DOM shows it. */
+export interface Attribute {
+  readonly name: string;
+  readonly localName: string;
+  readonly value: string;
+  readonly namespaceURI: string | null;
+}
+
+/** The live-looking list of attributes; DOMPurify checks that it is of this class. */
+export class NamedNodeMap extends Array<Attribute> {
+  static override get [Symbol.species](): ArrayConstructor {
+    return Array;
+  }
+
+  item(index: number): Attribute | null {
+    return this[index] ?? null;
+  }
+
+  getNamedItem(name: string): Attribute | null {
+    return this.find((attribute) => attribute.name === name) ?? null;
+  }
+}
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** An element of any namespace. */
+export class Element extends ParentNode {
+  readonly prefix: string | null;
+  readonly localName: string;
+  readonly attributeMap = new Map<string, string>();
+  private styleView: InlineStyle | undefined;
+  private classView: ClassList | undefined;
+  private dataView: Record<string, string> | undefined;
+
+  constructor(
+    document: Document,
+    readonly namespaceURI: string,
+    qualifiedName: string,
+  ) {
+    super(document);
+    document.countElement();
+    const colon = qualifiedName.indexOf(":");
+    this.prefix = colon > 0 ? qualifiedName.slice(0, colon) : null;
+    this.localName = colon > 0 ? qualifiedName.slice(colon + 1) : qualifiedName;
+  }
+
+  protected readonly kind = nodeType.element;
+
+  get tagName(): string {
+    return this.namespaceURI === namespaces.html ? this.localName.toUpperCase() : this.localName;
+  }
+
+  protected name(): string {
+    return this.tagName;
+  }
+
+  getAttribute(name: string): string | null {
+    return this.attributeMap.get(name) ?? null;
+  }
+
+  setAttribute(name: string, value: unknown): void {
+    this.attributeMap.set(name, String(value));
+  }
+
+  removeAttribute(name: string): void {
+    this.attributeMap.delete(name);
+  }
+
+  hasAttribute(name: string): boolean {
+    return this.attributeMap.has(name);
+  }
+
+  hasAttributes(): boolean {
+    return this.attributeMap.size > 0;
+  }
+
+  toggleAttribute(name: string, force?: boolean): boolean {
+    const wanted = force ?? !this.hasAttribute(name);
+    if (wanted) this.setAttribute(name, "");
+    else this.removeAttribute(name);
+    return wanted;
+  }
+
+  getAttributeNames(): string[] {
+    return [...this.attributeMap.keys()];
+  }
+
+  getAttributeNS(namespace: string | null, name: string): string | null {
+    return this.getAttribute(qualify(namespace, name));
+  }
+
+  setAttributeNS(namespace: string | null, name: string, value: unknown): void {
+    this.setAttribute(qualify(namespace, name), value);
+  }
+
+  removeAttributeNS(namespace: string | null, name: string): void {
+    this.removeAttribute(qualify(namespace, name));
+  }
+
+  hasAttributeNS(namespace: string | null, name: string): boolean {
+    return this.hasAttribute(qualify(namespace, name));
+  }
+
+  getAttributeNode(name: string): Attribute | null {
+    return this.attributes.getNamedItem(name);
+  }
+
+  removeAttributeNode(attribute: Attribute): Attribute {
+    this.removeAttribute(attribute.name);
+    return attribute;
+  }
+
+  get attributes(): NamedNodeMap {
+    const list = new NamedNodeMap();
+    for (const [name, value] of this.attributeMap) {
+      const namespaceURI = name.startsWith("xlink:") ? namespaces.xlink : null;
+      list.push({ name, localName: name.replace(/^\w+:/, ""), value, namespaceURI });
+    }
+    return list;
+  }
+
+  get id(): string {
+    return this.getAttribute("id") ?? "";
+  }
+
+  set id(value: string) {
+    this.setAttribute("id", value);
+  }
+
+  get className(): string {
+    return this.getAttribute("class") ?? "";
+  }
+
+  set className(value: string) {
+    this.setAttribute("class", value);
+  }
+
+  get href(): string {
+    return this.getAttribute("href") ?? "";
+  }
+
+  set href(value: string) {
+    this.setAttribute("href", value);
+  }
+
+  get title(): string {
+    return this.getAttribute("title") ?? "";
+  }
+
+  set title(value: string) {
+    this.setAttribute("title", value);
+  }
+
+  get classList(): ClassList {
+    return (this.classView ??= new ClassList(this));
+  }
+
+  get style(): InlineStyle {
+    return (this.styleView ??= createInlineStyle(this));
+  }
+
+  set style(value: InlineStyle | string) {
+    this.setAttribute("style", value);
+  }
+
+  get dataset(): Record<string, string> {
+    return (this.dataView ??= new Proxy<Record<string, string>>(Object.create(null), {
+      get: (_, key) => this.attributeMap.get(`data-${kebab(String(key))}`),
+      set: (_, key, value) => {
+        this.setAttribute(`data-${kebab(String(key))}`, value);
+        return true;
+      },
+      has: (_, key) => this.hasAttribute(`data-${kebab(String(key))}`),
+    }));
+  }
+
+  matches(source: string): boolean {
+    return matchesAny(this, compileSelector(source), null);
+  }
+
+  closest(source: string): Element | null {
+    if (this.matches(source)) return this;
+    return this.parentElement?.closest(source) ?? null;
+  }
+
+  get nextElementSibling(): Element | null {
+    for (let node = this.nextSibling; node; node = node.nextSibling) if (isElement(node)) return node;
+    return null;
+  }
+
+  get previousElementSibling(): Element | null {
+    for (let node = this.previousSibling; node; node = node.previousSibling) if (isElement(node)) return node;
+    return null;
+  }
+
+  get ownerSVGElement(): Element | null {
+    for (let node: Node | null = this.parentNode; isElement(node); node = node.parentNode)
+      if (node.localName === "svg") return node;
+    return null;
+  }
+
+  cloneNode(deep = false): Element {
+    const name = this.prefix ? `${this.prefix}:${this.localName}` : this.localName;
+    const copy = this.ownerDocument.createElementNS(this.namespaceURI, name);
+    for (const [key, value] of this.attributeMap) copy.attributeMap.set(key, value);
+    if (deep)
+      for (let child = this.firstChild; child; child = child.nextSibling)
+        copy.appendChild(child.cloneNode(true));
+    return copy;
+  }
+
+  /** Where markup assigned to this element goes: its own children, or a template's content. */
+  get contentTarget(): ParentNode {
+    return this;
+  }
+
+  get innerHTML(): string {
+    return serializeChildren(this.contentTarget);
+  }
+
+  set innerHTML(markup: string) {
+    this.replaceChildren();
+    const source = toText(markup);
+    if (rawTextElements.has(this.localName)) this.textContent = source;
+    else parseMarkup(this.contentTarget, source, this);
+  }
+
+  get outerHTML(): string {
+    return serialize(this);
+  }
+
+  set outerHTML(markup: string) {
+    this.insertAdjacentHTML("beforebegin", markup);
+    this.remove();
+  }
+
+  get innerText(): string {
+    return this.textContent;
+  }
+
+  set innerText(value: string) {
+    this.textContent = value;
+  }
+
+  insertAdjacentHTML(position: string, markup: string): void {
+    const fragment = this.ownerDocument.createDocumentFragment();
+    parseMarkup(fragment, markup, this);
+    this.insertAdjacentElement(position, fragment);
+  }
+
+  insertAdjacentElement<T extends Node>(position: string, node: T): T {
+    if (position === "beforebegin") this.parentNode?.insertBefore(node, this);
+    else if (position === "afterbegin") this.insertBefore(node, this.firstChild);
+    else if (position === "beforeend") this.appendChild(node);
+    else this.parentNode?.insertBefore(node, this.nextSibling);
+    return node;
+  }
+
+  focus(): void {}
+  blur(): void {}
+  click(): void {}
+}
+
+function qualify(namespace: string | null, name: string): string {
+  return namespace === namespaces.xlink && !name.includes(":") ? `xlink:${name}` : name;
+}

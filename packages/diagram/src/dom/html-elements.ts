@@ -1,0 +1,60 @@
+import { Element } from "./element.js";
+import { DocumentFragment } from "./document-fragment.js";
+import type { ParentNode } from "./parent-node.js";
+
+/** Any HTML element. */
+export class HTMLElement extends Element {}
+/** Any SVG element. */
+export class SVGElement extends Element {}
+/** Any MathML element; its presence tells Mermaid that formulas can be shown. */
+export class MathMLElement extends Element {}
+/** A link. */
+export class HTMLAnchorElement extends HTMLElement {}
+/** A form; DOMPurify asks for the class. */
+export class HTMLFormElement extends HTMLElement {}
+/** A frame; never loads anything. */
+export class HTMLIFrameElement extends HTMLElement {}
+
+/** A template, whose markup lives in a fragment apart. */
+export class HTMLTemplateElement extends HTMLElement {
+  readonly content = new DocumentFragment(this.ownerDocument);
+
+  override get contentTarget(): ParentNode {
+    return this.content;
+  }
+}
+
+/** A canvas, which only measures: cytoscape and others ask it for text widths. */
+export class HTMLCanvasElement extends HTMLElement {
+  width = 300;
+  height = 150;
+}
+
+/** A picture. Nothing is ever fetched, so it is always "complete" at a nominal size. */
+export class HTMLImageElement extends HTMLElement {
+  readonly complete = true;
+  readonly naturalWidth = 64;
+  readonly naturalHeight = 64;
+
+  get src(): string {
+    return this.getAttribute("src") ?? "";
+  }
+
+  set src(value: string) {
+    this.setAttribute("src", value);
+  }
+
+  decode(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** The class of an HTML element by its name. */
+export const htmlClasses: Readonly<Record<string, typeof HTMLElement>> = {
+  a: HTMLAnchorElement,
+  canvas: HTMLCanvasElement,
+  form: HTMLFormElement,
+  iframe: HTMLIFrameElement,
+  img: HTMLImageElement,
+  template: HTMLTemplateElement,
+};

@@ -1,0 +1,149 @@
+import type { Document } from "./document.js";
+import type { Element } from "./element.js";
+import type { ParentNode } from "./parent-node.js";
+
+/** Node kinds, numbered as in the DOM standard. */
+export const nodeType = { element: 1, text: 3, comment: 8, document: 9, fragment: 11 } as const;
+
+const positionFlags = { disconnected: 1, preceding: 2, following: 4, contains: 8, containedBy: 16 };
+
+/**
+ * A node of the tree: links to its neighbours and what d3, DOMPurify and Mermaid ask of every node.
+ * Events are accepted and never fired: nothing in a drawing may run code.
+ */
+export abstract class Node {
+  static readonly ELEMENT_NODE = nodeType.element;
+  static readonly TEXT_NODE = nodeType.text;
+  static readonly COMMENT_NODE = nodeType.comment;
+  static readonly DOCUMENT_NODE = nodeType.document;
+  static readonly DOCUMENT_FRAGMENT_NODE = nodeType.fragment;
+
+  /** Links of the tree, kept by ParentNode. The DOM's names for them are getters, where DOMPurify looks. */
+  parent: ParentNode | null = null;
+  previous: Node | null = null;
+  next: Node | null = null;
+
+  constructor(private readonly owner: Document | null) {}
+
+  /** The document that made this node; a document is its own. */
+  get ownerDocument(): Document {
+    if (!this.owner) throw new Error("a node without a document");
+    return this.owner;
+  }
+
+  protected abstract readonly kind: number;
+  protected abstract name(): string;
+  abstract get textContent(): string;
+  abstract cloneNode(deep?: boolean): Node;
+
+  get nodeType(): number {
+    return this.kind;
+  }
+
+  get nodeName(): string {
+    return this.name();
+  }
+
+  get parentNode(): ParentNode | null {
+    return this.parent;
+  }
+
+  get previousSibling(): Node | null {
+    return this.previous;
+  }
+
+  get nextSibling(): Node | null {
+    return this.next;
+  }
+
+  get firstChild(): Node | null {
+    return null;
+  }
+
+  get lastChild(): Node | null {
+    return null;
+  }
+
+  get childNodes(): Node[] {
+    return [];
+  }
+
+  get nodeValue(): string | null {
+    return null;
+  }
+
+  get shadowRoot(): null {
+    return null;
+  }
+
+  get parentElement(): Element | null {
+    return isElement(this.parentNode) ? this.parentNode : null;
+  }
+
+  get isConnected(): boolean {
+    return this.getRootNode().nodeType === nodeType.document;
+  }
+
+  hasChildNodes(): boolean {
+    return this.firstChild !== null;
+  }
+
+  getRootNode(): Node {
+    return this.parent?.getRootNode() ?? this;
+  }
+
+  remove(): void {
+    this.parentNode?.removeChild(this);
+  }
+
+  contains(other: Node | null): boolean {
+    for (let node = other; node; node = node.parentNode) if (node === this) return true;
+    return false;
+  }
+
+  compareDocumentPosition(other: Node): number {
+    if (other === this) return 0;
+    const mine = ancestry(this);
+    const theirs = ancestry(other);
+    if (mine[0] !== theirs[0]) return positionFlags.disconnected;
+    let depth = 0;
+    while (mine[depth] && mine[depth] === theirs[depth]) depth++;
+    const mineHere = mine[depth];
+    const theirsHere = theirs[depth];
+    if (!mineHere) return positionFlags.containedBy | positionFlags.following;
+    if (!theirsHere) return positionFlags.contains | positionFlags.preceding;
+    for (let node: Node | null = mineHere; node; node = node.nextSibling)
+      if (node === theirsHere) return positionFlags.following;
+    return positionFlags.preceding;
+  }
+
+  before(...nodes: (Node | string)[]): void {
+    for (const node of nodes) this.parentNode?.insertBefore(this.ownerDocument.nodeFrom(node), this);
+  }
+
+  after(...nodes: (Node | string)[]): void {
+    const reference = this.nextSibling;
+    for (const node of nodes) this.parentNode?.insertBefore(this.ownerDocument.nodeFrom(node), reference);
+  }
+
+  replaceWith(...nodes: (Node | string)[]): void {
+    this.before(...nodes);
+    this.remove();
+  }
+
+  normalize(): void {}
+  addEventListener(): void {}
+  removeEventListener(): void {}
+  dispatchEvent(): boolean {
+    return true;
+  }
+}
+
+/** Whether a node is an element; by its kind, so that the classes need not import each other in a circle. */
+export const isElement = (node: Node | null): node is Element => node?.nodeType === nodeType.element;
+
+function ancestry(node: Node): Node[] {
+  const path: Node[] = [];
+  for (let step: Node | null = node; step; step = step.parentNode) path.unshift(step);
+  return path;
+}

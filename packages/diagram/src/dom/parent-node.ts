@@ -1,0 +1,175 @@
+import { compileSelector, matchesAny } from "../css/selector.js";
+import { Text } from "./character-data.js";
+import type { Element } from "./element.js";
+import { isElement, Node, nodeType } from "./node.js";
+import { toText } from "./to-text.js";
+
+/** An array that also answers `item(index)`, which is what DOM collections are used for. */
+export class NodeList<T> extends Array<T> {
+  static override get [Symbol.species](): ArrayConstructor {
+    return Array;
+  }
+
+  item(index: number): T | null {
+    return this[index] ?? null;
+  }
+}
+
+/** A node with children: documents, fragments and elements. */
+export abstract class ParentNode extends Node {
+  private first: Node | null = null;
+  private last: Node | null = null;
+
+  override get firstChild(): Node | null {
+    return this.first;
+  }
+
+  override get lastChild(): Node | null {
+    return this.last;
+  }
+
+  override get childNodes(): NodeList<Node> {
+    const list = new NodeList<Node>();
+    for (let child = this.first; child; child = child.nextSibling) list.push(child);
+    return list;
+  }
+
+  get children(): NodeList<Element> {
+    const list = new NodeList<Element>();
+    for (let child = this.first; child; child = child.nextSibling) if (isElement(child)) list.push(child);
+    return list;
+  }
+
+  get childElementCount(): number {
+    return this.children.length;
+  }
+
+  get firstElementChild(): Element | null {
+    for (let child = this.first; child; child = child.nextSibling) if (isElement(child)) return child;
+    return null;
+  }
+
+  get lastElementChild(): Element | null {
+    for (let child = this.last; child; child = child.previousSibling) if (isElement(child)) return child;
+    return null;
+  }
+
+  insertBefore<T extends Node>(node: T, reference: Node | null): T {
+    if (node.nodeType === nodeType.fragment) {
+      for (let child = node.firstChild; child; child = node.firstChild) this.insertBefore(child, reference);
+      return node;
+    }
+    if (reference && reference.parentNode !== this) throw new Error("NotFoundError");
+    if ((node as Node) === reference) return node;
+    if (node.firstChild && node.contains(this)) throw new Error("HierarchyRequestError");
+    node.parentNode?.removeChild(node);
+    node.parent = this;
+    const previous = reference ? reference.previous : this.last;
+    node.previous = previous;
+    node.next = reference;
+    if (previous) previous.next = node;
+    else this.first = node;
+    if (reference) reference.previous = node;
+    else this.last = node;
+    return node;
+  }
+
+  appendChild<T extends Node>(node: T): T {
+    return this.insertBefore(node, null);
+  }
+
+  removeChild<T extends Node>(node: T): T {
+    if (node.parentNode !== this) throw new Error("NotFoundError");
+    const { previous, next } = node;
+    if (previous) previous.next = next;
+    else this.first = next;
+    if (next) next.previous = previous;
+    else this.last = previous;
+    node.parent = null;
+    node.previous = null;
+    node.next = null;
+    return node;
+  }
+
+  replaceChild<T extends Node>(node: Node, old: T): T {
+    this.insertBefore(node, old);
+    return this.removeChild(old);
+  }
+
+  append(...nodes: (Node | string)[]): void {
+    for (const node of nodes) this.appendChild(this.ownerDocument.nodeFrom(node));
+  }
+
+  prepend(...nodes: (Node | string)[]): void {
+    const reference = this.first;
+    for (const node of nodes) this.insertBefore(this.ownerDocument.nodeFrom(node), reference);
+  }
+
+  replaceChildren(...nodes: (Node | string)[]): void {
+    while (this.first) this.removeChild(this.first);
+    this.append(...nodes);
+  }
+
+  override get textContent(): string {
+    let text = "";
+    for (const node of descendants(this)) if (node instanceof Text) text += node.data;
+    return text;
+  }
+
+  override set textContent(value: string | null) {
+    while (this.first) this.removeChild(this.first);
+    const text = toText(value);
+    if (text !== "") this.appendChild(this.ownerDocument.createTextNode(text));
+  }
+
+  querySelector(source: string): Element | null {
+    const id = /^(?:#([-\w]+)|\[id="([^"\\]+)"\])$/.exec(source);
+    if (id) return this.getElementById(id[1] ?? id[2] ?? "");
+    const selectors = compileSelector(source);
+    for (const element of elementsIn(this)) if (matchesAny(element, selectors, this)) return element;
+    return null;
+  }
+
+  querySelectorAll(source: string): NodeList<Element> {
+    const selectors = compileSelector(source);
+    return this.collect((element) => matchesAny(element, selectors, this));
+  }
+
+  getElementsByTagName(name: string): NodeList<Element> {
+    const wanted = name.toLowerCase();
+    return this.collect((element) => wanted === "*" || element.localName.toLowerCase() === wanted);
+  }
+
+  getElementsByClassName(names: string): NodeList<Element> {
+    return this.querySelectorAll(`.${names.trim().split(/\s+/).join(".")}`);
+  }
+
+  getElementById(id: string): Element | null {
+    for (const element of elementsIn(this)) if (element.getAttribute("id") === id) return element;
+    return null;
+  }
+
+  private collect(wanted: (element: Element) => boolean): NodeList<Element> {
+    const list = new NodeList<Element>();
+    for (const element of elementsIn(this)) if (wanted(element)) list.push(element);
+    return list;
+  }
+}
+
+/** The node after `node` in document order, staying inside `root`. */
+export function following(node: Node, root: Node): Node | null {
+  if (node.firstChild) return node.firstChild;
+  for (let step: Node | null = node; step && step !== root; step = step.parentNode)
+    if (step.nextSibling) return step.nextSibling;
+  return null;
+}
+
+/** Every node below `root` in document order. */
+export function* descendants(root: Node): Generator<Node> {
+  for (let node = following(root, root); node; node = following(node, root)) yield node;
+}
+
+/** Every element below `root` in document order. */
+export function* elementsIn(root: Node): Generator<Element> {
+  for (const node of descendants(root)) if (isElement(node)) yield node;
+}

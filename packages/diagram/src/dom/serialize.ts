@@ -1,0 +1,44 @@
+import { Comment, Text } from "./character-data.js";
+import { namespaces, rawTextElements, voidElements } from "./names.js";
+import { isElement, type Node } from "./node.js";
+
+const escapes: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "\u00a0": "&nbsp;",
+};
+const escapeText = (text: string): string => text.replace(/[&<>\u00a0]/g, (char) => escapes[char] ?? char);
+const escapeAttribute = (text: string): string =>
+  text.replace(/[&<>"\u00a0]/g, (char) => escapes[char] ?? char);
+
+/** The markup of a node, as `outerHTML` gives it. */
+export function serialize(node: Node): string {
+  const out: string[] = [];
+  write(node, out);
+  return out.join("");
+}
+
+/** The markup of a node's children, as `innerHTML` gives it. */
+export function serializeChildren(node: Node): string {
+  const out: string[] = [];
+  for (let child = node.firstChild; child; child = child.nextSibling) write(child, out);
+  return out.join("");
+}
+
+function write(node: Node, out: string[]): void {
+  if (node instanceof Text) {
+    const raw = isElement(node.parentNode) && rawTextElements.has(node.parentNode.localName);
+    out.push(raw ? node.data : escapeText(node.data));
+  } else if (node instanceof Comment) {
+    out.push("<!--", node.data, "-->");
+  } else if (isElement(node)) {
+    out.push("<", node.localName);
+    for (const [name, value] of node.attributeMap) out.push(" ", name, '="', escapeAttribute(value), '"');
+    out.push(">");
+    if (node.namespaceURI === namespaces.html && voidElements.has(node.localName)) return;
+    for (let child = node.firstChild; child; child = child.nextSibling) write(child, out);
+    out.push("</", node.localName, ">");
+  }
+}

@@ -1,0 +1,51 @@
+/** The root of everything that renderDiagram rejects with, apart from wrong arguments (TypeError). */
+export abstract class DiagramError extends Error {
+  /** A stable name for programs. */
+  abstract readonly code: string;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/** The source is not valid Mermaid. `message` is Mermaid's own; the position counts from 1 in the source as given. */
+export class DiagramSyntaxError extends DiagramError {
+  readonly code = "diagram_syntax";
+
+  constructor(
+    message: string,
+    readonly line: number,
+    readonly column: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The diagram is larger than what is drawn: source text, edges, or drawn elements. Split it. */
+export class DiagramLimitError extends DiagramError {
+  readonly code = "diagram_limit";
+}
+
+/** The diagram was not finished within `timeoutMs`; its thread was ended and the next diagram gets a new one. */
+export class DiagramTimeoutError extends DiagramError {
+  readonly code = "diagram_timeout";
+
+  constructor(readonly timeoutMs: number) {
+    super(`the diagram was not drawn within ${timeoutMs} ms; simplify it or raise timeoutMs`);
+  }
+}
+
+/** The caller's signal was aborted. */
+export class DiagramCancelledError extends DiagramError {
+  readonly code = "diagram_cancelled";
+
+  constructor(options?: ErrorOptions) {
+    super("drawing the diagram was cancelled", options);
+  }
+}
+
+/** Mermaid accepted the source and could not draw it, or a helper process ended; the message says which. */
+export class DiagramRenderError extends DiagramError {
+  readonly code = "diagram_render";
+}

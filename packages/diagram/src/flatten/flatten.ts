@@ -1,0 +1,214 @@
+import type { Element } from "../dom/element.js";
+import { elementsIn } from "../dom/parent-node.js";
+import type { Geometry } from "../layout/bounding-box.js";
+import { Box, type Rect } from "../layout/box.js";
+import type { Measuring } from "../layout/measuring.js";
+import { identity, type Matrix, multiply } from "../layout/matrix.js";
+import { layoutSvgText } from "../layout/svg-text.js";
+import {
+  allowedAttributes,
+  allowedElements,
+  embeddedImage,
+  geometryProperties,
+  undrawnElements,
+} from "./allowed.js";
+import { labelMarkup } from "./label-markup.js";
+import { escapeXml, formatNumber, styleAttribute } from "./markup.js";
+import { type PaintContext, paintStyle, rootContext } from "./paint-style.js";
+import { decodePlaceholders } from "./placeholders.js";
+import { TextWriter } from "./text-markup.js";
+import { viewportOf } from "./viewport.js";
+
+/** A self-contained drawing: style inlined, text placed, nothing in it that a viewer could run or fetch. */
+export interface FlatDrawing {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+  /** The font files that the text needs. */
+  readonly fontFiles: string[];
+}
+
+/** Turns the svg element that Mermaid drew into a plain SVG document. */
+export function flatten(svg: Element, measuring: Measuring, background: string | null): FlatDrawing {
+  decodePlaceholders(svg);
+  const geometry = measuring.geometry(svg);
+  const viewport = viewportOf(svg, () => geometry.box(svg));
+  const flattener = new Flattener(svg, measuring, geometry, viewport);
+  const body = flattener.content(background);
+  const { x, y, width, height } = viewport;
+  const size = `width="${formatNumber(width)}" height="${formatNumber(height)}"`;
+  const view = [x, y, width, height].map(formatNumber).join(" ");
+  return {
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size} viewBox="${view}"${body}</svg>`,
+    width,
+    height,
+    fontFiles: [...flattener.text.fonts].map((font) => font.file),
+  };
+}
+
+interface Context extends PaintContext {
+  /** To the coordinates of the picture; null inside definitions, which are drawn elsewhere. */
+  readonly matrix: Matrix | null;
+}
+
+class Flattener {
+  readonly text: TextWriter;
+  private readonly ids = new Map<string, Element>();
+  private readonly reversedMarkers = new Set<Element>();
+
+  constructor(
+    private readonly root: Element,
+    private readonly measuring: Measuring,
+    private readonly geometry: Geometry,
+    private readonly viewport: Rect,
+  ) {
+    this.text = new TextWriter(measuring.measurer);
+    for (const element of elementsIn(root))
+      if (element.id && !this.ids.has(element.id)) this.ids.set(element.id, element);
+  }
+
+  /** Everything after the root's own attributes, without the end tag. */
+  content(background: string | null): string {
+    const { properties, context } = this.paint(this.root, { ...rootContext, matrix: identity });
+    const { x, y, width, height } = this.viewport;
+    const [left, top, wide, high] = [x, y, width, height].map(formatNumber);
+    const backdrop = background
+      ? `<rect x="${left}" y="${top}" width="${wide}" height="${high}" style="fill:${escapeXml(background)};stroke:none"/>`
+      : "";
+    const children = this.children(this.root, context);
+    const reversed = [...this.reversedMarkers].map((marker) => this.reversedMarker(marker)).join("");
+    return `${styleAttribute(properties)}>${backdrop}${children}${reversed ? `<defs>${reversed}</defs>` : ""}`;
+  }
+
+  private children(element: Element, context: Context): string {
+    return element.children.map((child) => this.element(child, context)).join("");
+  }
+
+  private paint(element: Element, context: Context): { properties: Map<string, string>; context: Context } {
+    const { own } = this.geometry.styles.of(element);
+    const result = paintStyle(own, context, (id) => this.ids.has(id));
+    return { properties: result.properties, context: { ...result.context, matrix: context.matrix } };
+  }
+
+  private element(element: Element, outer: Context): string {
+    const name = allowedElements.get(element.localName.toLowerCase());
+    if (!name || this.geometry.styles.of(element).display === "none") return "";
+    const { properties, context: inherited } = this.paint(element, outer);
+    const matrix = outer.matrix && multiply(outer.matrix, this.geometry.transform(element));
+    if (matrix && makesLayer(properties) && !this.isVisible(element, matrix)) return "";
+    const context = { ...inherited, matrix: undrawnElements.has(name) ? null : matrix };
+    this.reverseStartMarker(properties);
+    const frame = this.transformAttribute(element);
+    const style = styleAttribute(properties);
+    if (name === "text") return this.textElement(element, frame, style, context);
+    if (name === "foreignObject")
+      return `<g${frame}${style}>${labelMarkup(element, this.geometry, this.measuring.measurer, this.text)}</g>`;
+    if (name === "image") return this.image(element, frame, style);
+    const tag = name === "a" || name === "switch" ? "g" : name;
+    const attributes = frame + this.attributes(element, name) + style;
+    const first = name === "switch" ? element.firstElementChild : null;
+    const content = first ? this.element(first, context) : this.children(element, context);
+    return content ? `<${tag}${attributes}>${content}</${tag}>` : `<${tag}${attributes}/>`;
+  }
+
+  /**
+   * resvg 0.34 aborts the process when a layer lies wholly outside the picture, and a browser would not show it
+   * either: such layers are left out.
+   */
+  private isVisible(element: Element, matrix: Matrix): boolean {
+    const box = new Box();
+    box.addBox(this.geometry.box(element), matrix);
+    const { x, y, width, height } = this.viewport;
+    return (
+      !box.isEmpty &&
+      [box.left, box.right, box.top, box.bottom].every(Number.isFinite) &&
+      box.right + 0.5 > x &&
+      box.left - 0.5 < x + width &&
+      box.bottom + 0.5 > y &&
+      box.top - 0.5 < y + height
+    );
+  }
+
+  private transformAttribute(element: Element): string {
+    const matrix = this.geometry.transform(element);
+    return matrix === identity ? "" : ` transform="matrix(${matrix.map(formatNumber).join(" ")})"`;
+  }
+
+  private attributes(element: Element, name: string): string {
+    const values = new Map<string, string>();
+    for (const [key, value] of element.attributeMap) {
+      if (!allowedAttributes.has(key) || (key !== "id" && /NaN|undefined|url/i.test(value))) continue;
+      if ((key === "width" || key === "height") && value.startsWith("-")) continue;
+      if ((key === "dx" || key === "dy") && !name.startsWith("fe")) continue;
+      values.set(key, value);
+    }
+    const { own } = this.geometry.styles.of(element);
+    for (const key of geometryProperties)
+      if (own.has(key) && own.get(key)?.value !== "auto")
+        values.set(key, String(this.geometry.length(element, key)));
+    if (name === "marker" && values.get("orient") === "auto-start-reverse") values.set("orient", "auto");
+    let text = "";
+    for (const [key, value] of values) text += ` ${key}="${escapeXml(value)}"`;
+    const reference = element.getAttribute("href") ?? element.getAttribute("xlink:href");
+    if (reference?.startsWith("#"))
+      text += ` href="${escapeXml(reference)}" xlink:href="${escapeXml(reference)}"`;
+    return text;
+  }
+
+  private textElement(element: Element, frame: string, style: string, context: Context): string {
+    const { runs } = layoutSvgText(element, this.geometry.styles, this.measuring.measurer);
+    const placed = runs.map((run) => {
+      const paint = new Map<string, string>();
+      let inner = context;
+      for (const part of run.chain.slice(1)) {
+        const own = this.paint(part, inner);
+        inner = own.context;
+        for (const [name, value] of own.properties) paint.set(name, value);
+      }
+      return { ...run, paint };
+    });
+    const id = element.id ? ` id="${escapeXml(element.id)}"` : "";
+    const content = this.text.write(placed);
+    return content ? `<g${id}${frame}${style}>${content}</g>` : "";
+  }
+
+  /** An embedded picture as it is; anything else is never fetched and shown as an empty frame. */
+  private image(element: Element, frame: string, style: string): string {
+    const reference = element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "";
+    const attributes = this.attributes(element, "image");
+    if (embeddedImage.test(reference))
+      return `<image${frame}${attributes} href="${escapeXml(reference)}" xlink:href="${escapeXml(reference)}"${style}/>`;
+    return `<rect${frame}${attributes} style="fill:#eee;stroke:#999;stroke-dasharray:4,3"/>`;
+  }
+
+  /** resvg does not know `auto-start-reverse`: the start of a line gets a turned copy of the marker. */
+  private reverseStartMarker(properties: Map<string, string>): void {
+    const id = /^url\(#(.+)\)$/.exec(properties.get("marker-start") ?? "")?.[1];
+    const marker = id ? this.ids.get(id) : undefined;
+    if (marker?.getAttribute("orient") !== "auto-start-reverse") return;
+    this.reversedMarkers.add(marker);
+    properties.set("marker-start", `url(#${id}--reversed)`);
+  }
+
+  private reversedMarker(marker: Element): string {
+    const { properties, context } = this.paint(marker, { ...rootContext, matrix: null });
+    const at = (name: string): number => Number(marker.getAttribute(name) ?? 0) || 0;
+    const attributes = this.attributes(marker, "marker").replace(
+      ` id="${escapeXml(marker.id)}"`,
+      ` id="${escapeXml(marker.id)}--reversed"`,
+    );
+    const turned = `<g transform="rotate(180 ${at("refX")} ${at("refY")})">${this.children(marker, context)}</g>`;
+    return `<marker${attributes}${styleAttribute(properties)}>${turned}</marker>`;
+  }
+}
+
+function makesLayer(properties: ReadonlyMap<string, string>): boolean {
+  const opacity = properties.get("opacity");
+  const blend = properties.get("mix-blend-mode");
+  return (
+    (opacity !== undefined && Number.parseFloat(opacity) < 1) ||
+    ["filter", "mask", "clip-path"].some((name) => properties.has(name)) ||
+    (blend !== undefined && blend !== "normal") ||
+    properties.get("isolation") === "isolate"
+  );
+}

@@ -1,0 +1,61 @@
+import { formatColor, parseColor } from "../css/color.js";
+import type { Element } from "../dom/element.js";
+import type { Geometry } from "../layout/bounding-box.js";
+import { layoutHtml } from "../layout/html-label.js";
+import type { TextMeasurer } from "../text/measurer.js";
+import { escapeXml, formatNumber } from "./markup.js";
+import type { TextWriter } from "./text-markup.js";
+
+const plainColor = (value: string): string => {
+  const color = parseColor(value);
+  return color ? formatColor(color) : "#000";
+};
+
+/** The HTML inside a foreignObject as plain rectangles and text. */
+export function labelMarkup(
+  element: Element,
+  geometry: Geometry,
+  measurer: TextMeasurer,
+  writer: TextWriter,
+): string {
+  const content = element.firstElementChild;
+  if (!content) return "";
+  const width = geometry.length(element, "width");
+  const height = geometry.length(element, "height");
+  const layout = layoutHtml(content, width || Number.POSITIVE_INFINITY, geometry.styles, measurer);
+  const slack = isCentred(content, geometry) ? Math.max(0, (height - layout.height) / 2) : 0;
+  const x = geometry.length(element, "x");
+  const y = geometry.length(element, "y") + slack;
+  let markup = "";
+  for (const backdrop of layout.backdrops) {
+    const [left, top, wide, high] = [backdrop.x, backdrop.y, backdrop.width, backdrop.height].map(
+      formatNumber,
+    );
+    const fill = escapeXml(plainColor(backdrop.color));
+    markup += `<rect x="${left}" y="${top}" width="${wide}" height="${high}" style="stroke:none;fill:${fill}"/>`;
+  }
+  markup += writer.write(
+    layout.pieces
+      .filter((piece) => piece.text)
+      .map((piece) => ({
+        ...piece,
+        paint: new Map([
+          ["stroke", "none"],
+          ["fill", plainColor(piece.style.color)],
+        ]),
+      })),
+  );
+  return `<g transform="translate(${formatNumber(x)} ${formatNumber(y)})">${markup}</g>`;
+}
+
+/** Whether the content is centred in the height of its frame: asked of the element and what it starts with. */
+function isCentred(content: Element, geometry: Geometry): boolean {
+  let element: Element | null = content;
+  for (let depth = 0; element && depth < 3; depth++) {
+    const { own } = geometry.styles.of(element);
+    if (own.get("vertical-align")?.value === "middle" || own.get("align-items")?.value === "center")
+      return true;
+    element = element.firstElementChild;
+  }
+  return false;
+}

@@ -1,0 +1,23 @@
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+// Characters that XML does not allow at all, written as escapes for the reader's sake.
+// oxlint-disable-next-line no-control-regex
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Text made safe for XML content and attribute values. */
+export function escapeXml(text: string): string {
+  return text
+    .replace(/[&<>"]/g, (char) => escapes[char] ?? char)
+    .replace(forbidden, "")
+    .replace(loneSurrogate, "\ufffd");
+}
+
+/** A number with at most three decimals. */
+export const formatNumber = (value: number): string => String(Number(value.toFixed(3)));
+
+/** A style attribute with a leading space; empty when there is nothing to say. */
+export function styleAttribute(properties: Iterable<readonly [string, string]>): string {
+  let text = "";
+  for (const [name, value] of properties) text += `${name}:${value};`;
+  return text ? ` style="${escapeXml(text)}"` : "";
+}

@@ -1,0 +1,101 @@
+import type { Cascaded } from "../css/cascade.js";
+import { formatColor, parseColor } from "../css/color.js";
+import { allowedProperties } from "./allowed.js";
+
+/** What paint inherits beyond SVG's own inheritance: the current colour and custom properties. */
+export interface PaintContext {
+  readonly color: string;
+  readonly variables: ReadonlyMap<string, string>;
+}
+
+/** The context at the root. */
+export const rootContext: PaintContext = { color: "#000", variables: new Map() };
+
+const colorProperties = new Set(["fill", "stroke", "stop-color", "flood-color"]);
+const paintServers = new Set(["fill", "stroke"]);
+const useless = /undefined|NaN|^(?:initial|revert|unset|revert-layer)$/;
+const variableUse = /var\(\s*(--[-\w]+)\s*(?:,\s*([^()]*(?:\([^()]*\)[^()]*)*))?\)/g;
+const maxVariableDepth = 5;
+
+/** Resolves cascaded declarations into properties that every viewer understands. */
+export function paintStyle(
+  own: Cascaded,
+  context: PaintContext,
+  hasId: (id: string) => boolean,
+): { properties: Map<string, string>; context: PaintContext } {
+  const variables = ownVariables(own, context.variables);
+  const resolve = (value: string): string => resolveVariables(value, variables).trim();
+  const ownColor = resolve(own.get("color")?.value ?? "");
+  const color = !ownColor || /^(?:inherit|currentcolor)$/i.test(ownColor) ? context.color : ownColor;
+  const properties = new Map<string, string>();
+  const marker = own.get("marker")?.value;
+  const written = [...own.values()].map(({ name, value }) => [name, value] as const);
+  const expanded = marker
+    ? [...["marker-start", "marker-mid", "marker-end"].map((name) => [name, marker] as const), ...written]
+    : written;
+  for (const [name, source] of expanded) {
+    if (!allowedProperties.has(name)) continue;
+    const value = resolve(source);
+    if (!value || useless.test(value)) continue;
+    const safe = localReferences(name, value, hasId);
+    if (safe !== null) properties.set(name, normalize(name, safe, color));
+  }
+  return { properties, context: { color, variables } };
+}
+
+function ownVariables(own: Cascaded, inherited: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const custom = [...own.values()].filter((one) => one.name.startsWith("--"));
+  if (custom.length === 0) return inherited;
+  return new Map([...inherited, ...custom.map((one) => [one.name, one.value] as const)]);
+}
+
+function resolveVariables(value: string, variables: ReadonlyMap<string, string>, depth = 0): string {
+  if (!value.includes("var(") || depth > maxVariableDepth) return value;
+  const once = value.replace(
+    variableUse,
+    (_, name: string, fallback?: string) => variables.get(name) ?? fallback ?? "",
+  );
+  // A hostile chain of variables may grow without end.
+  return once.length > 10_000 ? "" : resolveVariables(once, variables, depth + 1);
+}
+
+/**
+ * Keeps only references into this document. A dangling one is dropped, as browsers ignore it and resvg would hide
+ * the element; paint references stay, because a missing paint server means "none".
+ */
+function localReferences(name: string, value: string, hasId: (id: string) => boolean): string | null {
+  if (!/url\s*\(/i.test(value)) return /[\\@]|image|src\(/i.test(value) ? null : value;
+  const match = /^url\(\s*["']?[^"'()#]*#([^"'()\s\\]+)["']?\s*\)/.exec(value.replaceAll("\\", ""));
+  const id = match?.[1];
+  if (!id || (!paintServers.has(name) && !hasId(id))) return null;
+  return `url(#${id})`;
+}
+
+function normalize(name: string, value: string, color: string): string {
+  if (colorProperties.has(name)) {
+    const parsed = parseColor(/^currentcolor$/i.test(value) ? color : value);
+    if (!parsed) return value;
+    if (parsed[3] === 0) return paintServers.has(name) ? "none" : "rgba(0,0,0,0)";
+    return formatColor(parsed);
+  }
+  if (name === "filter") return normalizeShadow(value);
+  if (name === "stroke-width" || name === "stroke-dashoffset") return value.replace(/px$/, "");
+  if (name === "stroke-dasharray") {
+    const lengths = value
+      .replaceAll("px", "")
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number);
+    return lengths.some((length) => length > 0) ? lengths.join(",") : "none";
+  }
+  return value;
+}
+
+/** `drop-shadow()` with its colour in a form that resvg reads. */
+function normalizeShadow(value: string): string {
+  return value.replace(/drop-shadow\((.*)\)/, (_, body: string) => {
+    const color = /rgba?\([^)]*\)|hsla?\([^)]*\)|#[0-9a-f]+|\b[a-z]+$/i.exec(body)?.[0] ?? "#000";
+    const parsed = parseColor(color);
+    return `drop-shadow(${body.replace(color, "").trim()} ${parsed ? formatColor(parsed) : "#000"})`;
+  });
+}

@@ -1,0 +1,26 @@
+import type { Element } from "../dom/element.js";
+import type { Box, Rect } from "../layout/box.js";
+
+const margin = 8;
+
+/** What part of the plane the picture shows: the viewBox, else the size, else whatever is drawn. */
+export function viewportOf(svg: Element, drawn: () => Box): Rect {
+  const [x = Number.NaN, y = Number.NaN, width = 0, height = 0] = (svg.getAttribute("viewBox") ?? "")
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  if ([x, y, width, height].every(Number.isFinite) && width > 0 && height > 0) return { x, y, width, height };
+  const attribute = (name: string): number => {
+    const value = svg.getAttribute(name) ?? "";
+    return value.endsWith("%") ? 0 : Number.parseFloat(value);
+  };
+  const [ownWidth, ownHeight] = [attribute("width"), attribute("height")];
+  if (ownWidth > 0 && ownHeight > 0) return { x: 0, y: 0, width: ownWidth, height: ownHeight };
+  const box = drawn().toRect();
+  return {
+    x: box.x - margin,
+    y: box.y - margin,
+    width: box.width + 2 * margin,
+    height: box.height + 2 * margin,
+  };
+}

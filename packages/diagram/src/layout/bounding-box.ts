@@ -1,0 +1,144 @@
+import { toPixels } from "../css/length.js";
+import type { Element } from "../dom/element.js";
+import type { TextMeasurer } from "../text/measurer.js";
+import { Box } from "./box.js";
+import type { StyleResolver } from "./computed-style.js";
+import { about, identity, type Matrix, multiply, parseTransform, translation } from "./matrix.js";
+import { readNumbers } from "./path-data.js";
+import { pathBox } from "./path-geometry.js";
+import { layoutSvgText, runsBox } from "./svg-text.js";
+
+const undrawn = new Set(
+  "defs marker clipPath style title desc linearGradient radialGradient filter symbol mask pattern script metadata animate animateTransform set".split(
+    " ",
+  ),
+);
+
+/** Bounding boxes and transforms of SVG elements, by one set of styles. */
+export class Geometry {
+  constructor(
+    readonly styles: StyleResolver,
+    private readonly measurer: TextMeasurer,
+    private readonly viewportWidth: number,
+  ) {}
+
+  /** A length of an element, from CSS or from the attribute. */
+  length(element: Element, name: string): number {
+    const style = this.styles.of(element);
+    const value = style.own.get(name)?.value ?? element.getAttribute(name);
+    return value && value !== "auto" ? toPixels(value, style.fontSize, this.viewportWidth) : 0;
+  }
+
+  /** The transform of an element; CSS wins over the attribute. */
+  transform(element: Element): Matrix {
+    const style = this.styles.of(element);
+    const css = style.own.get("transform")?.value;
+    if (css === undefined) {
+      const attribute = element.getAttribute("transform");
+      return attribute ? parseTransform(attribute) : identity;
+    }
+    const matrix = parseTransform(css);
+    const origin = style.own.get("transform-origin")?.value;
+    if (!origin || matrix === identity) return matrix;
+    const fillBox = /fill-box/.test(style.own.get("transform-box")?.value ?? "");
+    const reference = fillBox ? this.box(element).toRect() : { x: 0, y: 0, width: 0, height: 0 };
+    const [horizontal = "0", vertical = "50%"] = origin.split(/\s+/);
+    return about(
+      matrix,
+      reference.x + originLength(horizontal, reference.width),
+      reference.y + originLength(vertical, reference.height),
+    );
+  }
+
+  /** The transform from an element's own coordinates to those of the svg around it. */
+  transformToRoot(element: Element): Matrix {
+    let matrix = this.transform(element);
+    for (let node = element.parentElement; node && node.localName !== "svg"; node = node.parentElement)
+      matrix = multiply(this.transform(node), matrix);
+    return matrix;
+  }
+
+  /** The box of an element in its own coordinates, as `getBBox` gives it. */
+  box(element: Element): Box {
+    const box = new Box();
+    const name = element.localName;
+    if (undrawn.has(name) || this.styles.of(element).display === "none") return box;
+    const at = (attribute: string): number => this.length(element, attribute);
+    switch (name) {
+      case "rect":
+      case "image":
+      case "foreignObject":
+        if (at("width") > 0 && at("height") > 0) box.addRect(at("x"), at("y"), at("width"), at("height"));
+        return box;
+      case "circle":
+        return ellipseBox(at("cx"), at("cy"), at("r"), at("r"));
+      case "ellipse":
+        return ellipseBox(at("cx"), at("cy"), at("rx"), at("ry"));
+      case "line":
+        box.addPoint(at("x1"), at("y1"));
+        box.addPoint(at("x2"), at("y2"));
+        return box;
+      case "polyline":
+      case "polygon":
+        return pointsBox(element.getAttribute("points") ?? "");
+      case "path":
+        return pathBox(element.getAttribute("d") ?? "");
+      case "text":
+        return runsBox(layoutSvgText(element, this.styles, this.measurer).runs, this.measurer);
+      case "tspan":
+        return this.tspanBox(element);
+      case "use":
+        return this.useBox(element);
+      case "svg":
+        if (element.ownerSVGElement && at("width") > 0 && at("height") > 0) {
+          box.addRect(at("x"), at("y"), at("width"), at("height"));
+          return box;
+        }
+        break;
+      default:
+    }
+    for (const child of element.children) box.addBox(this.box(child), this.transform(child));
+    return box;
+  }
+
+  private tspanBox(element: Element): Box {
+    const text = element.closest("text");
+    if (!text) return new Box();
+    const { runs } = layoutSvgText(text, this.styles, this.measurer);
+    return runsBox(
+      runs.filter((run) => run.chain.includes(element)),
+      this.measurer,
+    );
+  }
+
+  private useBox(element: Element): Box {
+    const box = new Box();
+    const reference = element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "";
+    const target = element.ownerDocument.getElementById(reference.slice(1));
+    if (!target || target.contains(element)) return box;
+    const shown = target.localName === "symbol" ? target.children : [target];
+    const move = translation(this.length(element, "x"), this.length(element, "y"));
+    for (const child of shown) box.addBox(this.box(child), multiply(move, this.transform(child)));
+    return box;
+  }
+}
+
+function originLength(source: string, whole: number): number {
+  if (source === "center") return whole / 2;
+  if (source === "right" || source === "bottom") return whole;
+  return toPixels(source, 16, whole);
+}
+
+function ellipseBox(x: number, y: number, rx: number, ry: number): Box {
+  const box = new Box();
+  if (rx > 0 && ry > 0) box.addRect(x - rx, y - ry, 2 * rx, 2 * ry);
+  return box;
+}
+
+function pointsBox(source: string): Box {
+  const box = new Box();
+  const numbers = readNumbers(source);
+  for (let index = 0; index + 1 < numbers.length; index += 2)
+    box.addPoint(numbers[index] ?? 0, numbers[index + 1] ?? 0);
+  return box;
+}

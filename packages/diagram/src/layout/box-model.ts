@@ -1,0 +1,35 @@
+import type { Cascaded } from "../css/cascade.js";
+import { toPixels } from "../css/length.js";
+
+/** Widths of the four sides of a box. */
+export interface Sides {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+/** Padding in pixels from the shorthand and the single sides. */
+export function paddingOf(own: Cascaded, em: number): Sides {
+  const [top = 0, right = top, bottom = top, left = right] = (own.get("padding")?.value ?? "0")
+    .split(/\s+/)
+    .map((one) => toPixels(one, em));
+  const side = (name: string, fallback: number): number => {
+    const value = own.get(`padding-${name}`)?.value;
+    return value === undefined ? fallback : toPixels(value, em);
+  };
+  return {
+    top: side("top", top),
+    right: side("right", right),
+    bottom: side("bottom", bottom),
+    left: side("left", left),
+  };
+}
+
+/** The plain colour behind an element; null when it has none or something else than a colour. */
+export function backgroundOf(own: Cascaded): string | null {
+  const value = own.get("background-color")?.value ?? own.get("background")?.value;
+  if (!value || /^(?:none|transparent|initial|inherit)$/.test(value) || /url\(|gradient/.test(value))
+    return null;
+  return value;
+}

@@ -1,0 +1,45 @@
+import type { Matrix } from "./matrix.js";
+
+/** A rectangle as the DOM gives it. */
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A growing bounding box; empty until a point is added. */
+export class Box {
+  left = Number.POSITIVE_INFINITY;
+  top = Number.POSITIVE_INFINITY;
+  right = Number.NEGATIVE_INFINITY;
+  bottom = Number.NEGATIVE_INFINITY;
+
+  get isEmpty(): boolean {
+    return !(this.right >= this.left);
+  }
+
+  addPoint(x: number, y: number): void {
+    if (x < this.left) this.left = x;
+    if (x > this.right) this.right = x;
+    if (y < this.top) this.top = y;
+    if (y > this.bottom) this.bottom = y;
+  }
+
+  addRect(x: number, y: number, width: number, height: number): void {
+    this.addPoint(x, y);
+    this.addPoint(x + width, y + height);
+  }
+
+  /** Adds a box as it looks under a transform. */
+  addBox(box: Box, [a, b, c, d, e, f]: Matrix): void {
+    if (box.isEmpty) return;
+    for (const x of [box.left, box.right])
+      for (const y of [box.top, box.bottom]) this.addPoint(a * x + c * y + e, b * x + d * y + f);
+  }
+
+  toRect(): Rect {
+    if (this.isEmpty) return { x: 0, y: 0, width: 0, height: 0 };
+    return { x: this.left, y: this.top, width: this.right - this.left, height: this.bottom - this.top };
+  }
+}

@@ -1,0 +1,135 @@
+import { cascade, type Cascaded } from "../css/cascade.js";
+import { fontSizeToPixels, toPixels } from "../css/length.js";
+import { StyleSheet } from "../css/style-sheet.js";
+import type { Element } from "../dom/element.js";
+import { isElement, type Node } from "../dom/node.js";
+
+/** What layout needs to know of an element's style; all but `own`, `display` and baseline is inherited. */
+export interface ComputedStyle {
+  /** The declarations that apply to this element itself. */
+  readonly own: Cascaded;
+  readonly display: string;
+  readonly alignmentBaseline: string;
+  readonly fontSize: number;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly textAnchor: string;
+  readonly dominantBaseline: string;
+  readonly letterSpacing: number;
+  /** A multiple of the font size; 0 is "normal". */
+  readonly lineHeight: number;
+  readonly whiteSpace: string;
+  readonly overflowWrap: string;
+  readonly textAlign: string;
+  readonly textTransform: string;
+  readonly color: string;
+}
+
+const initial: ComputedStyle = {
+  own: new Map(),
+  display: "inline",
+  alignmentBaseline: "auto",
+  fontSize: 16,
+  bold: false,
+  italic: false,
+  textAnchor: "start",
+  dominantBaseline: "auto",
+  letterSpacing: 0,
+  lineHeight: 0,
+  whiteSpace: "normal",
+  overflowWrap: "normal",
+  textAlign: "start",
+  textTransform: "none",
+  color: "#000",
+};
+
+const boldElements = new Set(["b", "strong", "th"]);
+const italicElements = new Set(["i", "em", "cite", "var"]);
+const sheets = new Map<string, StyleSheet>();
+
+/** The style sheet inside the outermost svg around an element. */
+export function sheetOf(element: Element): StyleSheet | null {
+  let root: Element | null = null;
+  for (let node: Node | null = element; isElement(node); node = node.parentNode)
+    if (node.localName === "svg") root = node;
+  let source = "";
+  for (const child of root?.children ?? [])
+    if (child.localName === "style") source += `${child.textContent}\n`;
+  if (!source) return null;
+  let sheet = sheets.get(source);
+  if (!sheet) {
+    if (sheets.size > 8) sheets.clear();
+    sheet = new StyleSheet(source);
+    sheets.set(source, sheet);
+  }
+  return sheet;
+}
+
+/** Styles of the elements of one tree, each computed once; to be thrown away when the tree changes. */
+export class StyleResolver {
+  private readonly cache = new Map<Element, ComputedStyle>();
+
+  constructor(private readonly sheet: StyleSheet | null) {}
+
+  of(node: Node | null): ComputedStyle {
+    if (!isElement(node)) return initial;
+    let style = this.cache.get(node);
+    if (!style) {
+      style = compute(node, cascade(node, this.sheet), this.of(node.parentNode));
+      this.cache.set(node, style);
+    }
+    return style;
+  }
+}
+
+function compute(element: Element, own: Cascaded, parent: ComputedStyle): ComputedStyle {
+  const value = (name: string): string | undefined => {
+    const found = own.get(name)?.value;
+    return found === "inherit" ? undefined : found;
+  };
+  const font = fontShorthand(value("font"));
+  const size = value("font-size") ?? font.size;
+  const fontSize = size === undefined ? parent.fontSize : fontSizeToPixels(size, parent.fontSize);
+  const weight = value("font-weight") ?? font.weight;
+  const slope = value("font-style") ?? font.slope;
+  const spacing = value("letter-spacing");
+  const lineHeight = value("line-height");
+  const name = element.localName;
+  const startsAnew = name === "foreignObject" || name === "svg";
+  const preserved = element.getAttribute("xml:space") === "preserve" ? "pre" : undefined;
+  return {
+    own,
+    display: value("display") ?? "inline",
+    alignmentBaseline: value("alignment-baseline") ?? "auto",
+    fontSize,
+    bold:
+      weight === undefined
+        ? parent.bold || boldElements.has(name)
+        : /bold/.test(weight) || Number(weight) >= 600,
+    italic: slope === undefined ? parent.italic || italicElements.has(name) : /italic|oblique/.test(slope),
+    textAnchor: value("text-anchor") ?? parent.textAnchor,
+    dominantBaseline: value("dominant-baseline") ?? parent.dominantBaseline,
+    letterSpacing: spacing === undefined ? parent.letterSpacing : toPixels(spacing, fontSize),
+    lineHeight: lineHeight === undefined ? parent.lineHeight : lineHeightFactor(lineHeight, fontSize),
+    whiteSpace: preserved ?? value("white-space") ?? (startsAnew ? "normal" : parent.whiteSpace),
+    overflowWrap: value("overflow-wrap") ?? value("word-wrap") ?? parent.overflowWrap,
+    textAlign: value("text-align") ?? parent.textAlign,
+    textTransform: value("text-transform") ?? parent.textTransform,
+    color: value("color") ?? parent.color,
+  };
+}
+
+function lineHeightFactor(source: string, fontSize: number): number {
+  if (source === "normal") return 0;
+  return /^[\d.]+$/.test(source) ? Number(source) : toPixels(source, fontSize, fontSize) / fontSize;
+}
+
+function fontShorthand(source: string | undefined): { size?: string; weight?: string; slope?: string } {
+  if (!source) return {};
+  const size = /(\d[\d.]*(?:px|em|rem|pt|%))/.exec(source)?.[1];
+  return {
+    ...(size ? { size } : {}),
+    ...(/bold/.test(source) ? { weight: "bold" } : {}),
+    ...(/italic|oblique/.test(source) ? { slope: "italic" } : {}),
+  };
+}

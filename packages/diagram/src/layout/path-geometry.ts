@@ -1,0 +1,93 @@
+import { Box } from "./box.js";
+import { parsePath } from "./path-data.js";
+
+const curveSteps = 16;
+
+const cubic = (t: number, a: number, b: number, c: number, d: number): number => {
+  const u = 1 - t;
+  return u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d;
+};
+
+/** Where along a cubic curve its coordinate turns around. */
+function extrema(a: number, b: number, c: number, d: number): number[] {
+  const square = -a + 3 * b - 3 * c + d;
+  const linear = 2 * (a - 2 * b + c);
+  const constant = b - a;
+  if (Math.abs(square) < 1e-9) return Math.abs(linear) < 1e-9 ? [] : [-constant / linear];
+  const root = Math.sqrt(linear * linear - 4 * square * constant);
+  return [(-linear + root) / (2 * square), (-linear - root) / (2 * square)];
+}
+
+const inside = (t: number): boolean => t > 0 && t < 1;
+
+/** The exact bounding box of a path. */
+export function pathBox(source: string): Box {
+  const box = new Box();
+  const segments = parsePath(source);
+  if (segments.length === 1) return box;
+  let x = 0;
+  let y = 0;
+  for (const segment of segments) {
+    if (segment.type !== "close") box.addPoint(segment.x, segment.y);
+    if (segment.type === "curve") {
+      const { x1, y1, x2, y2 } = segment;
+      for (const t of [...extrema(x, x1, x2, segment.x), ...extrema(y, y1, y2, segment.y)].filter(inside))
+        box.addPoint(cubic(t, x, x1, x2, segment.x), cubic(t, y, y1, y2, segment.y));
+    }
+    ({ x, y } = segment);
+  }
+  return box;
+}
+
+interface Step {
+  readonly x: number;
+  readonly y: number;
+  /** Distance from the step before; 0 for a move. */
+  readonly length: number;
+}
+
+function polyline(source: string): Step[] {
+  const steps: Step[] = [];
+  let x = 0;
+  let y = 0;
+  const go = (toX: number, toY: number): void => {
+    steps.push({ x: toX, y: toY, length: Math.hypot(toX - x, toY - y) });
+    [x, y] = [toX, toY];
+  };
+  for (const segment of parsePath(source)) {
+    if (segment.type === "move") {
+      ({ x, y } = segment);
+      steps.push({ x, y, length: 0 });
+    } else if (segment.type === "curve") {
+      const [fromX, fromY] = [x, y];
+      for (let step = 1; step <= curveSteps; step++) {
+        const t = step / curveSteps;
+        go(
+          cubic(t, fromX, segment.x1, segment.x2, segment.x),
+          cubic(t, fromY, segment.y1, segment.y2, segment.y),
+        );
+      }
+    } else go(segment.x, segment.y);
+  }
+  return steps;
+}
+
+/** The length of a path, with curves taken as short straight pieces. */
+export function pathLength(source: string): number {
+  return polyline(source).reduce((sum, step) => sum + step.length, 0);
+}
+
+/** The point at a distance from the start of a path. */
+export function pointAtLength(source: string, distance: number): { x: number; y: number } {
+  let walked = 0;
+  let previous: Step = { x: 0, y: 0, length: 0 };
+  for (const step of polyline(source)) {
+    if (step.length > 0 && walked + step.length >= distance) {
+      const part = (distance - walked) / step.length;
+      return { x: previous.x + (step.x - previous.x) * part, y: previous.y + (step.y - previous.y) * part };
+    }
+    walked += step.length;
+    previous = step;
+  }
+  return { x: previous.x, y: previous.y };
+}

@@ -1,0 +1,13 @@
+/** The part of Mermaid's interface that is used. */
+export interface Mermaid {
+  initialize(config: Record<string, unknown>): void;
+  render(id: string, source: string, container: unknown): Promise<{ diagramType: string }>;
+  registerIconPacks?(packs: readonly { name: string; loader: () => Promise<unknown> }[]): void;
+}
+
+/** Loads the bundled Mermaid; it must find its window in place. */
+export async function loadMermaid(): Promise<Mermaid> {
+  const file = new URL("../../dist/vendor/mermaid.mjs", import.meta.url);
+  const loaded: { default: Mermaid } = await import(file.href);
+  return loaded.default;
+}

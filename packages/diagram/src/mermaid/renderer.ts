@@ -1,0 +1,104 @@
+import type { Document } from "../dom/document.js";
+import type { Element } from "../dom/element.js";
+import { isElement, type Node } from "../dom/node.js";
+import { type FlatDrawing, flatten } from "../flatten/flatten.js";
+import { Measuring } from "../layout/measuring.js";
+import { bundledFontSource, TextMeasurer } from "../text/measurer.js";
+import { ParseFailure } from "./failure.js";
+import { createWindow, installGlobals } from "./browser-window.js";
+import { loadMermaid, type Mermaid } from "./mermaid-module.js";
+import { withSeededRandom } from "./seeded-random.js";
+
+/** How one diagram is drawn. */
+export interface DrawOptions {
+  readonly theme: string;
+  /** A CSS colour; null is transparent. */
+  readonly background: string | null;
+  /** Width of the page in pixels, which charts without a size of their own fill. */
+  readonly pageWidth: number;
+  readonly maxElements: number;
+}
+
+/** A drawing and the kind that Mermaid took the source for. */
+export interface Drawing extends FlatDrawing {
+  readonly diagramType: string;
+}
+
+const pageHeight = 600;
+
+/** Mermaid in a window of our own. One per thread: it replaces globals. */
+export class MermaidRenderer {
+  private count = 0;
+
+  private constructor(
+    private readonly mermaid: Mermaid,
+    private readonly document: Document,
+    private readonly page: { width: number; height: number },
+    private readonly measuring: Measuring,
+  ) {}
+
+  static async create(): Promise<MermaidRenderer> {
+    const page = { width: 784, height: pageHeight };
+    const measuring = new Measuring(new TextMeasurer(bundledFontSource), page);
+    const { window, document } = createWindow(measuring);
+    installGlobals(window);
+    return new MermaidRenderer(await loadMermaid(), document, page, measuring);
+  }
+
+  /** Draws one diagram; to be called for one at a time. */
+  async draw(source: string, options: DrawOptions): Promise<Drawing> {
+    this.page.width = options.pageWidth;
+    this.mermaid.initialize({
+      startOnLoad: false,
+      securityLevel: "strict",
+      deterministicIds: true,
+      deterministicIDSeed: "diagram",
+      suppressErrorRendering: true,
+      logLevel: "fatal",
+      theme: options.theme,
+    });
+    const host = this.document.createElement("div");
+    this.document.body?.appendChild(host);
+    const stage = captureStage(host);
+    try {
+      this.document.limitElements(options.maxElements);
+      const id = `diagram-${++this.count}`;
+      const { diagramType } = await withSeededRandom(() => this.mermaid.render(id, source, host)).catch(
+        (error: unknown) => {
+          throw stage.isDrawing() ? error : new ParseFailure(error);
+        },
+      );
+      const svg = stage.attach();
+      return { ...flatten(svg, this.measuring, options.background), diagramType };
+    } finally {
+      this.document.limitElements(Number.POSITIVE_INFINITY);
+      this.document.body?.replaceChildren();
+    }
+  }
+}
+
+/**
+ * Keeps hold of the element that Mermaid draws in. Mermaid would write it out as text, sanitise that and throw the
+ * element away; we take the live element (flattening lets far less through) and save the work.
+ */
+function captureStage(host: Element): { attach(): Element; isDrawing(): boolean } {
+  let stage: Element | null = null;
+  const insert = host.insertBefore.bind(host);
+  host.insertBefore = <T extends Node>(node: T, reference: Node | null): T => {
+    if (isElement(node)) {
+      stage = node;
+      Object.defineProperty(node, "innerHTML", { configurable: true, get: () => "" });
+    }
+    return insert(node, reference);
+  };
+  return {
+    /** Mermaid adds the style sheet between parsing and drawing. */
+    isDrawing: () => stage?.querySelector("style") !== null && stage !== null,
+    attach() {
+      const svg = stage?.querySelector("svg");
+      if (!stage || !svg) throw new Error("Mermaid drew nothing");
+      insert(stage, null);
+      return svg;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** A text with the number of the source line that each of its characters came from. */
+interface TracedText {
+  readonly text: string;
+  readonly lines: readonly number[];
+}
+
+const removals: readonly RegExp[] = [
+  /^([^\S\n\r]*)-{3}\s*[\n\r](.*?)[\n\r]\1-{3}\s*[\n\r]+/gs, // front matter
+  /%{2}\{\s*(?:\w+\s*:|\w+)\s*(?:\w+|(?:(?!\}%{2}).|\r?\n)*)?\s*(?:\}%{2})?/gi, // directives
+  /^\s*%%(?!\{)[^\n]+\n?/gm, // comments
+  /^\s+/g, // what is blank at the start
+];
+
+function remove({ text, lines }: TracedText, pattern: RegExp): TracedText {
+  let kept = "";
+  const keptLines: number[] = [];
+  let from = 0;
+  const keep = (to: number): void => {
+    kept += text.slice(from, to);
+    for (let index = from; index < to; index++) keptLines.push(lines[index] ?? 0);
+  };
+  for (const match of text.matchAll(pattern)) {
+    keep(match.index);
+    from = match.index + match[0].length;
+  }
+  keep(text.length);
+  return { text: kept, lines: keptLines };
+}
+
+/**
+ * Mermaid takes front matter, directives and comments out before it parses, so its line numbers count what is left.
+ * This gives the line in the source as it was written.
+ */
+export function originalLine(source: string, parsedLine: number): number {
+  const text = source.replace(/\r\n?/g, "\n");
+  const lines: number[] = [];
+  let number = 1;
+  for (const char of text) {
+    for (let unit = 0; unit < char.length; unit++) lines.push(number);
+    if (char === "\n") number++;
+  }
+  const traced = removals.reduce(remove, { text, lines });
+  let at = 0;
+  for (let line = 1; line < parsedLine; line++) {
+    const end = traced.text.indexOf("\n", at);
+    if (end < 0) break;
+    at = end + 1;
+  }
+  return traced.lines[at] ?? Math.min(number, Math.max(1, traced.lines.at(-1) ?? 1));
+}

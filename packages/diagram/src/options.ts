@@ -1,0 +1,68 @@
+import { parseColor, formatColor } from "./css/color.js";
+import { defaultTimeoutMs } from "./limits.js";
+
+/** Mermaid's themes. */
+const themes = ["default", "dark", "forest", "neutral", "base"] as const;
+
+/** One of Mermaid's themes. */
+export type DiagramTheme = (typeof themes)[number];
+
+/** How a diagram is drawn. */
+export interface DiagramOptions {
+  /** What to make: SVG text (the default) or PNG bytes. */
+  readonly format?: "svg" | "png";
+  /** Mermaid's theme; "default" by default. */
+  readonly theme?: DiagramTheme;
+  /** Pixels of the PNG per unit of the drawing, up to 8; 1 by default. Very large pictures are drawn smaller. */
+  readonly scale?: number;
+  /** A CSS colour, or "transparent"; white by default. */
+  readonly background?: string;
+  /** Width in pixels of the page that charts without a size of their own fill, such as gantt; 784 by default. */
+  readonly width?: number;
+  /** Ends the work; the promise is rejected with DiagramCancelledError. */
+  readonly signal?: AbortSignal;
+  /** How long the work may take once its turn has come; 10 seconds by default. */
+  readonly timeoutMs?: number;
+}
+
+/** Options with every value present and checked. */
+export interface ResolvedOptions {
+  readonly format: "svg" | "png";
+  readonly theme: DiagramTheme;
+  readonly scale: number;
+  /** null is transparent. */
+  readonly background: string | null;
+  readonly pageWidth: number;
+  readonly signal: AbortSignal | undefined;
+  readonly timeoutMs: number;
+}
+
+const maxScale = 8;
+
+function inRange(name: string, value: number, low: number, high: number): number {
+  if (value >= low && value <= high) return value;
+  throw new TypeError(`${name} must be a number from ${low} to ${high}, not ${value}`);
+}
+
+function backgroundColor(source: string): string | null {
+  const color = parseColor(source);
+  if (!color)
+    throw new TypeError(`background must be a CSS colour or "transparent", not ${JSON.stringify(source)}`);
+  return color[3] === 0 ? null : formatColor(color);
+}
+
+/** Checks options as a caller wrote them; a wrong one is a TypeError that says what is allowed. */
+export function resolveOptions(options: DiagramOptions): ResolvedOptions {
+  const { format = "svg", theme = "default", scale = 1, background = "white", width = 784 } = options;
+  if (format !== "svg" && format !== "png") throw new TypeError('format must be "svg" or "png"');
+  if (!themes.includes(theme)) throw new TypeError(`theme must be one of ${themes.join(", ")}`);
+  return {
+    format,
+    theme,
+    scale: inRange("scale", scale, 0.01, maxScale),
+    background: backgroundColor(background),
+    pageWidth: inRange("width", width, 50, 20_000),
+    signal: options.signal,
+    timeoutMs: inRange("timeoutMs", options.timeoutMs ?? defaultTimeoutMs, 1, 2 ** 31 - 1),
+  };
+}

@@ -1,0 +1,30 @@
+import { afterAll, expect, it } from "vitest";
+import { DiagramRenderError } from "../errors.js";
+import { Lane } from "../worker/lane.js";
+import { startProcess } from "../worker/peer.js";
+import type { RasterRequest, RasterResponse } from "./protocol.js";
+
+const lane = new Lane<RasterRequest, RasterResponse>("rasteriser", () =>
+  startProcess(new URL("../../dist/raster/child.js", import.meta.url)),
+);
+const patience = { timeoutMs: 20_000, signal: undefined };
+const svg = (content: string): RasterRequest => ({
+  svg: `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" viewBox="0 0 20 10">${content}</svg>`,
+  scale: 2,
+  fontFiles: [],
+});
+afterAll(() => lane.close());
+
+it("outlives an abort of resvg: the caller gets an error and the next picture is drawn", async () => {
+  // A layer wholly outside the picture makes resvg 0.34 abort its process.
+  const outside = svg('<g opacity="0.5"><rect x="900" y="900" width="5" height="5" fill="red"/></g>');
+  await expect(lane.run(outside, patience)).rejects.toThrow(DiagramRenderError);
+  expect(await lane.run(svg('<rect width="5" height="5"/>'), patience)).toMatchObject({
+    width: 40,
+    height: 20,
+  });
+});
+
+it("reports an SVG that cannot be read", async () => {
+  expect(await lane.run({ ...svg(""), svg: "<svg" }, patience)).toHaveProperty("error");
+});

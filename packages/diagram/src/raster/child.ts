@@ -1,0 +1,28 @@
+// The process that turns SVG into pixels. resvg is native code and can abort on rare input: here it takes nobody along.
+import { Resvg } from "@resvg/resvg-js";
+import { encodePng } from "./png.js";
+import type { RasterRequest, RasterResponse } from "./protocol.js";
+
+async function rasterize({ svg, scale, fontFiles }: RasterRequest): Promise<RasterResponse> {
+  const image = new Resvg(svg, {
+    fitTo: { mode: "zoom", value: scale },
+    font: {
+      loadSystemFonts: false,
+      fontFiles: [...fontFiles],
+      defaultFontFamily: "Arimo",
+      sansSerifFamily: "Arimo",
+    },
+  }).render();
+  const { width, height } = image;
+  return { png: await encodePng(image.pixels, width, height), width, height };
+}
+
+process.on("message", (request: RasterRequest) => {
+  rasterize(request)
+    .catch((error: unknown): RasterResponse => ({
+      error: error instanceof Error ? error.message : String(error),
+    }))
+    .then((response) => process.send?.(response))
+    .catch(() => process.exit(1));
+});
+process.on("disconnect", () => process.exit(0));

@@ -1,0 +1,11 @@
+/** A flattened drawing to be turned into pixels. */
+export interface RasterRequest {
+  readonly svg: string;
+  readonly scale: number;
+  readonly fontFiles: readonly string[];
+}
+
+/** The picture, or why there is none. */
+export type RasterResponse =
+  | { readonly png: Uint8Array; readonly width: number; readonly height: number }
+  | { readonly error: string };

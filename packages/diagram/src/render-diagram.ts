@@ -1,0 +1,89 @@
+import {
+  DiagramCancelledError,
+  DiagramLimitError,
+  DiagramRenderError,
+  DiagramSyntaxError,
+} from "./errors.js";
+import { type DiagramKind, detectKind, kindOfType, withCanonicalKeyword } from "./kinds.js";
+import { fittingScale, maxElements, maxSourceLength } from "./limits.js";
+import { type DiagramOptions, resolveOptions } from "./options.js";
+import type { RasterRequest, RasterResponse } from "./raster/protocol.js";
+import { Lane } from "./worker/lane.js";
+import { startProcess, startThread } from "./worker/peer.js";
+import type { DrawFailure, DrawRequest, DrawResponse } from "./worker/protocol.js";
+
+/** A finished picture; the size is that of `data`: units of the SVG, or pixels of the PNG. */
+export interface RenderedDiagram<Data = string | Uint8Array> {
+  readonly data: Data;
+  readonly width: number;
+  readonly height: number;
+  readonly kind: DiagramKind;
+}
+
+// Built files, also when this module runs from its source in a test.
+const built = (path: string): URL => new URL(`../dist/${path}`, import.meta.url);
+
+const drawing = new Lane<DrawRequest, DrawResponse>("drawing thread", () =>
+  startThread(built("worker/thread.js")),
+);
+const rasterizing = new Lane<RasterRequest, RasterResponse>("rasteriser", () =>
+  startProcess(built("raster/child.js")),
+);
+
+/** Draws Mermaid source. Runs in a thread (and, for PNG, a process) of its own that stays warm for the next call. */
+export function renderDiagram(
+  source: string,
+  options: DiagramOptions & { readonly format: "png" },
+): Promise<RenderedDiagram<Uint8Array>>;
+export function renderDiagram(
+  source: string,
+  options?: DiagramOptions & { readonly format?: "svg" },
+): Promise<RenderedDiagram<string>>;
+export function renderDiagram(source: string, options?: DiagramOptions): Promise<RenderedDiagram>;
+export async function renderDiagram(source: string, options: DiagramOptions = {}): Promise<RenderedDiagram> {
+  const { format, theme, scale, background, pageWidth, signal, timeoutMs } = resolveOptions(options);
+  if (signal?.aborted) throw new DiagramCancelledError({ cause: signal.reason });
+  if (source.length > maxSourceLength)
+    throw new DiagramLimitError(
+      `the source has ${source.length} characters; at most ${maxSourceLength} are drawn`,
+    );
+  if (format === "png") rasterizing.warm();
+  const started = performance.now();
+  const request = { source: withCanonicalKeyword(source), theme, background, pageWidth, maxElements };
+  const drawn = await drawing.run(request, { timeoutMs, signal });
+  if ("failure" in drawn) throw toError(drawn.failure);
+  const { svg, width, height, fontFiles } = drawn;
+  const kind = kindOfType(drawn.diagramType) ?? detectKind(source);
+  if (!kind) throw new DiagramRenderError(`Mermaid drew an unknown kind, "${drawn.diagramType}"`);
+  if (format === "svg") return { data: svg, width, height, kind };
+  const left = Math.max(1, timeoutMs - (performance.now() - started));
+  const picture = await rasterizing.run(
+    { svg, scale: fittingScale(width, height, scale), fontFiles },
+    { timeoutMs: left, signal },
+  );
+  if ("error" in picture) throw new DiagramRenderError(`the picture could not be drawn: ${picture.error}`);
+  return { data: picture.png, width: picture.width, height: picture.height, kind };
+}
+
+function toError(failure: DrawFailure): Error {
+  switch (failure.reason) {
+    case "syntax":
+      return new DiagramSyntaxError(failure.message, failure.line, failure.column);
+    case "limit":
+      return new DiagramLimitError(failure.message);
+    default:
+      return new DiagramRenderError(failure.message);
+  }
+}
+
+/** Starts the thread (and, for PNG, the process) ahead of the first diagram. */
+export function warmUp(format: "svg" | "png"): void {
+  drawing.warm();
+  if (format === "png") rasterizing.warm();
+}
+
+/** Ends the warm thread and process; what is being drawn is cancelled. A later call starts them anew. */
+export function shutdown(): void {
+  drawing.close();
+  rasterizing.close();
+}

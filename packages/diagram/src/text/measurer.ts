@@ -1,0 +1,116 @@
+import { bundledFace, bundledFallbacks, type FaceStyle } from "./bundled-fonts.js";
+import type { Font } from "./font.js";
+
+/** A stretch of text drawn with one font; `font` is null where no font on this machine has the characters. */
+export interface FontRun {
+  text: string;
+  /** In ems. */
+  width: number;
+  readonly font: Font | null;
+}
+
+/** Where fonts come from; the bundled ones unless the user named a family. */
+export interface FontSource {
+  face(style: FaceStyle): Font;
+  /** A font for a character that the main face lacks. */
+  fallback(codePoint: number, emoji: boolean): Font | null;
+  /** The width in ems of text that needs shaping; null when it needs none. */
+  shape(text: string, font: Font): number | null;
+}
+
+const variationSelector16 = 0xfe0f;
+const missingGlyphWidth = 0.6;
+const cacheLimit = 20_000;
+
+/** Characters that take no room of their own: combining marks, joiners, selectors, skin tones, tags. */
+const takesNoRoom = (code: number): boolean =>
+  (code >= 0x300 && code <= 0x36f) ||
+  (code >= 0x200b && code <= 0x200f) ||
+  (code >= 0x202a && code <= 0x202e) ||
+  (code >= 0x2060 && code <= 0x2069) ||
+  (code >= 0xfe00 && code <= 0xfe0f) ||
+  (code >= 0x1f3fb && code <= 0x1f3ff) ||
+  (code >= 0xe0020 && code <= 0xe007f) ||
+  code === 0xfeff;
+
+const isWide = (code: number): boolean =>
+  (code >= 0x1100 && code <= 0x115f) ||
+  (code >= 0x2e80 && code <= 0xa4cf) ||
+  (code >= 0xac00 && code <= 0xd7a3) ||
+  (code >= 0xf900 && code <= 0xfaff) ||
+  (code >= 0xfe30 && code <= 0xfe6f) ||
+  (code >= 0xff00 && code <= 0xff60) ||
+  (code >= 0x1f000 && code <= 0x3fffd);
+
+/** The bundled fonts and nothing else. */
+export const bundledFontSource: FontSource = {
+  face: bundledFace,
+  fallback(codePoint, emoji) {
+    const fonts = emoji ? bundledFallbacks.toReversed() : bundledFallbacks;
+    for (const font of fonts) if (font().glyphOf(codePoint) !== 0) return font();
+    return null;
+  },
+  shape: () => null,
+};
+
+/** Measures text from the tables of the fonts, as a browser on Linux does. */
+export class TextMeasurer {
+  private readonly widths = new Map<string, number>();
+
+  constructor(private readonly source: FontSource) {}
+
+  face(style: FaceStyle): Font {
+    return this.source.face(style);
+  }
+
+  /** The width in pixels, snapped up to 1/64 pixel as Chromium's layout does. */
+  width(text: string, size: number, style: FaceStyle): number {
+    const key = `${style.bold ? "b" : ""}${style.italic ? "i" : ""} ${text}`;
+    let ems = this.widths.get(key);
+    if (ems === undefined) {
+      ems = this.runs(text, style).reduce((sum, run) => sum + run.width, 0);
+      if (this.widths.size > cacheLimit) this.widths.clear();
+      this.widths.set(key, ems);
+    }
+    return Math.ceil(ems * size * 64 - 1e-4) / 64;
+  }
+
+  /** Splits text into stretches of one font each. */
+  runs(text: string, style: FaceStyle): FontRun[] {
+    const face = this.source.face(style);
+    const runs: FontRun[] = [];
+    let previousGlyph = 0;
+    const add = (char: string, width: number, font: Font | null): void => {
+      const last = runs.at(-1);
+      if (last?.font === font) {
+        last.text += char;
+        last.width += width;
+      } else runs.push({ text: char, width, font });
+    };
+    const characters = Array.from(text);
+    for (const [index, char] of characters.entries()) {
+      const code = char.codePointAt(0) ?? 0;
+      const last = runs.at(-1);
+      if (takesNoRoom(code) && last) {
+        last.text += char;
+        previousGlyph = 0;
+        continue;
+      }
+      const emoji = characters[index + 1]?.codePointAt(0) === variationSelector16;
+      const glyph = emoji ? 0 : face.glyphOf(code);
+      if (glyph) {
+        const kern = previousGlyph ? face.kern(previousGlyph, glyph) : 0;
+        add(char, (face.advance(glyph) + kern) / face.unitsPerEm, face);
+        previousGlyph = glyph;
+        continue;
+      }
+      previousGlyph = 0;
+      if (code < 32) continue;
+      const font = this.source.fallback(code, emoji);
+      if (font) add(char, font.advance(font.glyphOf(code)) / font.unitsPerEm, font);
+      else add(char, isWide(code) ? 1 : missingGlyphWidth, null);
+    }
+    for (const run of runs) if (run.font) run.width = this.source.shape(run.text, run.font) ?? run.width;
+    return runs;
+  }
+}

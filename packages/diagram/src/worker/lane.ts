@@ -1,0 +1,87 @@
+import { DiagramCancelledError, DiagramRenderError, DiagramTimeoutError } from "../errors.js";
+import type { Peer } from "./peer.js";
+
+/** When to give up on a job. */
+export interface Patience {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * A queue in front of one peer that is started when first needed, kept warm, and replaced after it was killed or
+ * died. The time limit of a job counts from when its turn comes.
+ */
+export class Lane<Request, Response> {
+  private peer: Peer<Request, Response> | null = null;
+  private settle: ((outcome: { response: Response } | { error: Error }) => void) | null = null;
+  private queue: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly name: string,
+    private readonly start: () => Peer<Request, Response>,
+  ) {}
+
+  /** Starts the peer without giving it work, so that it is ready sooner. */
+  warm(): void {
+    this.running();
+  }
+
+  /** Ends the peer; the next job starts a new one. */
+  close(): void {
+    const { peer } = this;
+    this.peer = null;
+    peer?.kill();
+    this.settle?.({ error: new DiagramCancelledError() });
+  }
+
+  run(request: Request, patience: Patience): Promise<Response> {
+    const turn = this.queue.then(() => this.work(request, patience));
+    this.queue = turn.catch(() => {});
+    return turn;
+  }
+
+  private work(request: Request, { timeoutMs, signal }: Patience): Promise<Response> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(new DiagramCancelledError({ cause: signal.reason }));
+        return;
+      }
+      const peer = this.running();
+      const giveUp = (error: Error): void => {
+        this.peer = null;
+        peer.kill();
+        this.settle?.({ error });
+      };
+      const timer = setTimeout(() => giveUp(new DiagramTimeoutError(timeoutMs)), timeoutMs);
+      const cancel = (): void => giveUp(new DiagramCancelledError({ cause: signal?.reason }));
+      signal?.addEventListener("abort", cancel, { once: true });
+      this.settle = (outcome) => {
+        this.settle = null;
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", cancel);
+        peer.hold(false);
+        if ("error" in outcome) reject(outcome.error);
+        else resolve(outcome.response);
+      };
+      peer.hold(true);
+      peer.post(request);
+    });
+  }
+
+  private running(): Peer<Request, Response> {
+    if (this.peer) return this.peer;
+    const peer = this.start();
+    this.peer = peer;
+    peer.onMessage((response) => {
+      if (this.peer === peer) this.settle?.({ response });
+    });
+    peer.onEnd((reason) => {
+      if (this.peer !== peer) return;
+      this.peer = null;
+      this.settle?.({ error: new DiagramRenderError(`the ${this.name} ended unexpectedly: ${reason}`) });
+    });
+    // Only now: listening for messages holds the process again.
+    peer.hold(false);
+    return peer;
+  }
+}

@@ -1,0 +1,79 @@
+import { fork } from "node:child_process";
+import { Worker } from "node:worker_threads";
+
+/** Someone who answers one message after the other: a thread or a process. */
+export interface Peer<Request, Response> {
+  post(request: Request): void;
+  /** Ends it at once, whatever it does. */
+  kill(): void;
+  /** Whether it keeps our process alive: only while it works for somebody. */
+  hold(alive: boolean): void;
+  onMessage(listener: (response: Response) => void): void;
+  /** Called once, however it ended. */
+  onEnd(listener: (reason: string) => void): void;
+}
+
+const heapLimitMb = 512;
+const stackLimitMb = 8;
+
+/** A worker thread running the built module `file`. */
+export function startThread<Request, Response>(file: URL): Peer<Request, Response> {
+  const worker = new Worker(file, {
+    resourceLimits: { maxOldGenerationSizeMb: heapLimitMb, stackSizeMb: stackLimitMb },
+    // Nothing of it reaches the user's terminal; and the environment may hold secrets.
+    stdout: true,
+    stderr: true,
+    env: {},
+    execArgv: [],
+  });
+  return {
+    // The rule is about windows; a thread has no origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    post: (request) => worker.postMessage(request),
+    kill: () => void worker.terminate(),
+    hold: (alive) => (alive ? worker.ref() : worker.unref()),
+    onMessage: (listener) => worker.on("message", listener),
+    onEnd: (listener) => {
+      let reason = "it ended";
+      worker.on("error", (error) => (reason = error.message));
+      worker.on("exit", () => listener(reason));
+    },
+  };
+}
+
+/** A Node process running the built module `file`. */
+export function startProcess<Request extends object, Response>(file: URL): Peer<Request, Response> {
+  const child = fork(file, {
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    env: {},
+    execArgv: [],
+  });
+  const hold = (alive: boolean): void => {
+    if (alive) {
+      child.ref();
+      child.channel?.ref();
+    } else {
+      child.unref();
+      child.channel?.unref();
+    }
+  };
+  return {
+    // A process that is gone reports its end; the failed send says nothing new.
+    post: (request) => void child.send(request, () => {}),
+    kill: () => void child.kill("SIGKILL"),
+    hold,
+    // Both ends are ours, and the child only ever sends responses.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    onMessage: (listener) => child.on("message", (message) => listener(message as Response)),
+    onEnd: (listener) => {
+      let ended = false;
+      const end = (reason: string): void => {
+        if (!ended) listener(reason);
+        ended = true;
+      };
+      child.on("error", (error) => end(error.message));
+      child.on("exit", (code, signal) => end(signal ? `signal ${signal}` : `exit code ${code}`));
+    },
+  };
+}
