@@ -1,8 +1,11 @@
 /** Where the events of a chat go: to a program, to a pipe, or (terminal-output) to a person. */
-import type { Client, StreamEvent } from "@framework/shared";
+import type { Client, Session, StreamEvent } from "@framework/shared";
 import { sanitize, Sanitizer } from "@framework/shared/terminal";
 import { createScreen } from "./screen.js";
-import { argumentsLine, oneLine, resultLines } from "./tool-display.js";
+import { argumentsLine, indented, oneLine, resultLines } from "./tool-display.js";
+
+/** All that the model thinks, or only that it does. */
+export type ReasoningView = "full" | "fold";
 
 /** How a remark sounds. */
 export type Tone = "quiet" | "plain" | "failure";
@@ -19,6 +22,14 @@ export interface Output {
   event(event: StreamEvent): void;
   /** The turn is over, well or not; settles when all of it has been put out. */
   end(): Promise<void>;
+  /** Shows what a tool call would do, and asks. */
+  question(text: string, preview: string | undefined): Promise<void>;
+  /** The question has this answer; the turn goes on. */
+  answered(answer: string): void;
+  /** What the turn took and how full the window is, for a person whose chat goes on. */
+  summary(client: Client, session: Session): void;
+  /** How the model's reasoning is shown, where it is. */
+  reasoning: ReasoningView;
   /** True when what was written cannot be taken back, so that a broken answer must not begin again. */
   readonly isFinal: boolean;
 }
@@ -35,10 +46,22 @@ export async function createOutput(options: {
   return createTerminalOutput(options);
 }
 
+/** Questions go to stderr where stdout is for something else. */
+const asking: Pick<Output, "question" | "answered" | "summary" | "reasoning"> = {
+  question: async (text, preview) => {
+    if (preview !== undefined) process.stderr.write(`${indented(preview)}\n`);
+    process.stderr.write(text);
+  },
+  answered: (answer) => void process.stderr.write(`${answer}\n`),
+  summary: () => undefined,
+  reasoning: "full",
+};
+
 /** One JSON object per line on stdout, nothing else. */
 function jsonOutput(): Output {
   const print = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`);
   return {
+    ...asking,
     isFinal: false,
     status: notMoreThanEvery(900, (text) => print({ type: "notice", text })),
     start: (client) =>
@@ -74,6 +97,7 @@ function textOutput(): Output {
     if (!atLineStart) write("\n");
   };
   return {
+    ...asking,
     isFinal: true,
     note,
     status: (text) => {

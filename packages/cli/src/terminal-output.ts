@@ -1,16 +1,13 @@
 /** The events of a chat for a person at a terminal: formatted text, and under it what goes on. */
-import type { Client, StreamEvent } from "@framework/shared";
+import type { Client, Session, StreamEvent } from "@framework/shared";
 import { createPipeline, type Pipeline, readFormattersConfig } from "@framework/shared/format";
 import { createStyle, detectTerminal, sanitize, Sanitizer, type Style } from "@framework/shared/terminal";
-import { notMoreThanEvery, type Output, type Tone, turnNote } from "./output.js";
+import { notMoreThanEvery, type Output, type ReasoningView, type Tone, turnNote } from "./output.js";
 import { createScreen, type Screen } from "./screen.js";
-import { argumentsLine, fencedDiff, isDiff, oneLine, resultLines } from "./tool-display.js";
-import { TurnMeter } from "./turn-meter.js";
+import { argumentsLine, fencedDiff, indented, isDiff, oneLine, resultLines } from "./tool-display.js";
+import { TurnMeter, windowUse } from "./turn-meter.js";
 
-/** How the model's reasoning is shown: all of it, dim, or only that it happened. */
-export type ReasoningView = "full" | "fold";
-
-export interface TerminalOutputOptions {
+interface TerminalOutputOptions {
   readonly workspace: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -110,13 +107,11 @@ export class TerminalOutput implements Output {
     this.screen.status();
   }
 
-  /** What the turn took, for chats that go on. */
-  summary(client: Client): void {
-    const text = this.#meter.summary(client.contextWindow);
-    if (text !== undefined) this.note(text);
+  summary(client: Client, session: Session): void {
+    const took = this.#meter.summary();
+    if (took !== undefined) this.note(`${took} · ${windowUse(session, client.contextWindow)}`);
   }
 
-  /** Shows what a call would do, with the status line out of the way of the question that follows. */
   async question(heading: string, preview: string | undefined): Promise<void> {
     await this.#busy;
     this.screen.status();
@@ -128,7 +123,6 @@ export class TerminalOutput implements Output {
     this.screen.write(heading);
   }
 
-  /** The question is answered: the turn goes on. */
   answered(answer: string): void {
     this.screen.write(`${answer}\n`);
     this.screen.status(() => oneLine(this.#meter.status()));
@@ -192,7 +186,7 @@ export class TerminalOutput implements Output {
   }
 
   async #detail(text: string): Promise<void> {
-    if (!isDiff(text)) return this.screen.write(`  ${sanitize(text).replaceAll("\n", "\n  ")}\n`);
+    if (!isDiff(text)) return this.screen.write(`${indented(text)}\n`);
     this.#pipeline.write(fencedDiff(text));
     await this.#pipeline.flush();
   }

@@ -34,3 +34,6 @@ export function fencedDiff(diff: string): string {
   const fence = "`".repeat(longest + 1);
   return `${fence}diff\n${diff.trimEnd()}\n${fence}\n`;
 }
+
+/** A preview that is no diff: a command line, for instance. */
+export const indented = (text: string): string => `  ${sanitize(text.trimEnd()).replaceAll("\n", "\n  ")}`;

@@ -1,5 +1,5 @@
 /** What a turn is doing and how fast, for the status line and for the line after the turn. */
-import type { ContextWindow, StreamEvent, Usage } from "@framework/shared";
+import type { ContextWindow, Session, StreamEvent, Usage } from "@framework/shared";
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const FRAME_MS = 100;
@@ -95,17 +95,16 @@ export class TurnMeter {
     ].join(" · ");
   }
 
-  /** What the turn took and how full the window is now; undefined when there is nothing to tell. */
-  summary(window: ContextWindow): string | undefined {
+  /** What the turn took; undefined when nothing came. */
+  summary(): string | undefined {
+    if (this.#firstAt === undefined) return undefined;
     const { output_tokens: counted, cost } = this.#usage ?? {};
     const tokens = counted ?? Math.ceil(this.#characters / CHARACTERS_PER_TOKEN);
-    if (this.#firstAt === undefined) return undefined;
     return [
       `first token after ${seconds(this.#firstAt - this.#startedAt)}`,
       `${counted === undefined ? "about " : ""}${tokens} tokens`,
       ...rate(tokens, this.#lastAt - this.#firstAt),
       ...(cost === undefined ? [] : [`cost ${cost}`]),
-      windowUse(this.#usage, window),
     ].join(" · ");
   }
 }
@@ -118,9 +117,9 @@ const seconds = (milliseconds: number) => {
 const rate = (tokens: number, milliseconds: number) =>
   milliseconds < SHORTEST_MS ? [] : [`${(tokens / (milliseconds / 1000)).toFixed(0)}/s`];
 
-/** How full the window is, by what the backend counted last, and where the limit came from. */
-export function windowUse(usage: Usage | undefined, { tokens, source }: ContextWindow): string {
-  if (!usage) return `window ${tokens} (${source}), use not reported`;
-  const used = usage.prompt_tokens + usage.output_tokens;
-  return `window ${used} / ${tokens} (${((100 * used) / tokens).toFixed(0)} %, ${source})`;
+/** How full the window is, and where its limit came from. */
+export function windowUse(session: Session, { tokens, source }: ContextWindow): string {
+  const { tokens: used, counted } = session.promptSize();
+  const share = ((100 * used) / tokens).toFixed(0);
+  return `window ${counted < used ? "about " : ""}${used} / ${tokens} (${share} %, ${source})`;
 }

@@ -19,7 +19,7 @@ const MOST_TYPED_AHEAD = 1000;
 
 export class Keyboard {
   readonly #input: ReadStream;
-  readonly #output: WriteStream;
+  readonly #output: WriteStream & { fd: number };
   readonly #bytes = new StringDecoder("utf8");
   readonly #keys = new KeyDecoder();
   #escapeTimer: NodeJS.Timeout | undefined;
@@ -34,7 +34,7 @@ export class Keyboard {
   /** Called when the terminal is ours again after the program was stopped. */
   onResume: (() => void) | undefined;
 
-  constructor(input: ReadStream, output: WriteStream) {
+  constructor(input: ReadStream, output: WriteStream & { fd: number }) {
     this.#input = input;
     this.#output = output;
   }
