@@ -23,7 +23,11 @@ export interface Screen {
 const FRAME_MS = 100;
 
 const CLEAR_BELOW = "\x1b[J";
-const CLEAR_LINE = "\x1b[K";
+/** A row down and up again: scrolls where the cursor is in the last row, and leaves it in its column. */
+const ROOM_BELOW = "\x1bD\x1b[A";
+/** Saved rather than counted: terminals do not agree on the width of every character. */
+const SAVE_CURSOR = "\x1b7";
+const RESTORE_CURSOR = "\x1b8";
 
 export interface ScreenOptions {
   /** False where the cursor cannot be moved: then there is no status line. */
@@ -47,7 +51,8 @@ export function createScreen(terminal: WriteStream, { canMove, dim }: ScreenOpti
     isPainted = current !== undefined && column < width();
     if (!current || !isPainted) return "";
     paintedAt = performance.now();
-    return `\r\n${dim(fitCells(current(), width() - 1))}${CLEAR_LINE}\x1b[A\x1b[${column + 1}G`;
+    const line = dim(fitCells(current(), width() - 1));
+    return `${CLEAR_BELOW}${ROOM_BELOW}${SAVE_CURSOR}\r\n${line}${RESTORE_CURSOR}`;
   };
   const flush = () => {
     const text = waiting;

@@ -20,9 +20,12 @@ export class TurnMeter {
   #startedAt = 0;
   #firstAt: number | undefined;
   #lastAt = 0;
+  /** How long text was coming, without the waits for tools and new requests. */
+  #streamedMs = 0;
   #characters = 0;
   #phase: Phase = { kind: "waiting" };
-  #usage: Usage | undefined;
+  /** What the requests of this turn used, added up as far as they say so. */
+  #used: { tokens: number; cost: number | undefined } | undefined;
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
@@ -32,7 +35,8 @@ export class TurnMeter {
     this.#startedAt = this.#now();
     this.#firstAt = undefined;
     this.#characters = 0;
-    this.#usage = undefined;
+    this.#streamedMs = 0;
+    this.#used = undefined;
     this.#phase = { kind: "waiting" };
   }
 
@@ -40,14 +44,13 @@ export class TurnMeter {
     switch (event.type) {
       case "text-delta":
       case "reasoning-delta":
-        this.#lastAt = this.#now();
-        this.#firstAt ??= this.#lastAt;
-        this.#characters += event.text.length;
+        this.#delta(event.text.length);
         this.#phase = { kind: event.type === "text-delta" ? "answering" : "thinking" };
         return;
       case "restart":
         this.#firstAt = undefined;
         this.#characters = 0;
+        this.#streamedMs = 0;
         this.#phase = {
           kind: "retrying",
           until: this.#now() + event.wait_ms,
@@ -62,10 +65,25 @@ export class TurnMeter {
         this.#phase = { kind: "waiting" };
         return;
       case "usage":
-        this.#usage = event;
+        this.#count(event);
         return;
       default:
     }
+  }
+
+  #delta(characters: number): void {
+    const now = this.#now();
+    const isStreaming = this.#phase.kind === "thinking" || this.#phase.kind === "answering";
+    if (isStreaming) this.#streamedMs += now - this.#lastAt;
+    this.#lastAt = now;
+    this.#firstAt ??= now;
+    this.#characters += characters;
+  }
+
+  #count({ output_tokens: tokens, cost }: Usage): void {
+    const before = this.#used;
+    const total = cost === undefined ? before?.cost : (before?.cost ?? 0) + cost;
+    this.#used = { tokens: (before?.tokens ?? 0) + tokens, cost: total };
   }
 
   /** What goes on right now. */
@@ -84,13 +102,13 @@ export class TurnMeter {
     if (phase.kind === "waiting" || phase.kind === "retrying" || this.#firstAt === undefined) {
       return `waiting for the model · ${seconds(now - this.#startedAt)}`;
     }
-    const tokens = Math.ceil(this.#characters / CHARACTERS_PER_TOKEN);
+    const tokens = this.#estimate();
     const quiet = now - this.#lastAt;
     return [
       phase.kind === "thinking" ? "thinking" : "answering",
-      `first token after ${seconds(this.#firstAt - this.#startedAt)}`,
+      `first token ${seconds(this.#firstAt - this.#startedAt)}`,
       `about ${tokens} tokens`,
-      ...rate(tokens, this.#lastAt - this.#firstAt),
+      ...rate(tokens, this.#streamedMs),
       ...(quiet > PAUSE_MS ? [`nothing new for ${seconds(quiet)}`] : []),
     ].join(" · ");
   }
@@ -98,14 +116,17 @@ export class TurnMeter {
   /** What the turn took; undefined when nothing came. */
   summary(): string | undefined {
     if (this.#firstAt === undefined) return undefined;
-    const { output_tokens: counted, cost } = this.#usage ?? {};
-    const tokens = counted ?? Math.ceil(this.#characters / CHARACTERS_PER_TOKEN);
+    const tokens = this.#used?.tokens ?? this.#estimate();
     return [
-      `first token after ${seconds(this.#firstAt - this.#startedAt)}`,
-      `${counted === undefined ? "about " : ""}${tokens} tokens`,
-      ...rate(tokens, this.#lastAt - this.#firstAt),
-      ...(cost === undefined ? [] : [`cost ${cost}`]),
+      `first token ${seconds(this.#firstAt - this.#startedAt)}`,
+      `${this.#used ? "" : "about "}${tokens} tokens`,
+      ...rate(tokens, this.#streamedMs),
+      ...(this.#used?.cost === undefined ? [] : [`cost ${this.#used.cost}`]),
     ].join(" · ");
+  }
+
+  #estimate(): number {
+    return Math.ceil(this.#characters / CHARACTERS_PER_TOKEN);
   }
 }
 
@@ -121,5 +142,5 @@ const rate = (tokens: number, milliseconds: number) =>
 export function windowUse(session: Session, { tokens, source }: ContextWindow): string {
   const { tokens: used, counted } = session.promptSize();
   const share = ((100 * used) / tokens).toFixed(0);
-  return `window ${counted < used ? "about " : ""}${used} / ${tokens} (${share} %, ${source})`;
+  return `window ${counted < used ? "~" : ""}${used} / ${tokens} (${share} %, ${source})`;
 }
