@@ -146,7 +146,7 @@ describe.each(subjects)("$name", (subject) => {
     if (!faults.find(({ name }) => name === fault)?.backends.includes(subject.name)) return;
     const expected = expectations[fault];
     await using pair = await connectedPair(subject, {
-      client: { timeouts: { request: 2000, streamIdle: fault === "slow-first-byte" ? 5000 : 400 } },
+      client: { timeouts: { request: 2000, streamIdle: fault.includes("stall") ? 400 : 20_000 } },
     });
     pair.backend.setFault(fault);
     const events: StreamEvent[] = [];
@@ -168,7 +168,7 @@ describe.each(subjects)("$name", (subject) => {
       (thrown: unknown) => thrown,
     );
     if (!(error instanceof FrameworkError)) throw error;
-    expect(error.name).toBe(subject.errors[expected.error]);
+    expect(error.name).toBe(subject.faults?.[fault] ?? subject.errors[expected.error]);
     if (expected.retryable !== undefined) expect(error.retryable).toBe(expected.retryable);
     if (expected.partial) {
       const shown = events.map((event) => (event.type === "text-delta" ? event.text : "")).join("");

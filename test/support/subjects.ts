@@ -1,5 +1,5 @@
 /** The registered providers with what a test must know to put each in front of its emulator. */
-import { type Backend, type BackendOptions, startBackend } from "@framework/backends";
+import { type Backend, type BackendOptions, type FaultName, startBackend } from "@framework/backends";
 import { type Client, type ClientOptions, createClient, loadProvider } from "@framework/shared";
 
 /** Kinds of failure, to be translated into each provider's own class name. */
@@ -24,6 +24,8 @@ export interface Subject {
   /** The provider's knobs for a running emulator. */
   config(backend: Backend): Record<string, unknown>;
   errors: Record<Kind, string>;
+  /** Faults for which the provider has a class of its own. */
+  faults?: Partial<Record<FaultName, string>>;
 }
 
 const shared: Record<Kind, string> = {
@@ -44,6 +46,25 @@ const shared: Record<Kind, string> = {
 };
 
 export const subjects: readonly Subject[] = [
+  {
+    name: "gateway",
+    config: ({ url }) => ({
+      api_key: "sk-gateway-for-tests-0001",
+      framework_overrides: { base_url: url },
+    }),
+    errors: { ...shared, connection: "InfrastructureError", midStream: "InfrastructureError" },
+  },
+  {
+    name: "hubmodels",
+    config: ({ url }) => ({ api_key: "github_pat_for_tests_0001", extra: { endpoint: url } }),
+    errors: {
+      ...shared,
+      authentication: "TokenInvalidError",
+      midStream: "InfrastructureError",
+      serviceDisabled: "ModelsDisabledError",
+    },
+    faults: { "403": "TokenPermissionError" },
+  },
   {
     name: "localdesk",
     config: ({ url }) => ({ host: url }),

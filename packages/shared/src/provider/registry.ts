@@ -6,6 +6,8 @@ import { ConfigurationError } from "./errors.js";
 const providers: Readonly<Record<string, () => Promise<{ default: ProviderDefinition }>>> = {
   localdesk: () => import("../plugins/model_provider/localdesk/index.js"),
   gpusrv: () => import("../plugins/model_provider/gpusrv/index.js"),
+  gateway: () => import("../plugins/model_provider/gateway/index.js"),
+  hubmodels: () => import("../plugins/model_provider/hubmodels/index.js"),
   selfhost: () => import("../plugins/model_provider/selfhost/index.js"),
 };
 

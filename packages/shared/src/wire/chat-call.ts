@@ -4,7 +4,13 @@ import type { EventSink } from "../provider/turn-stream.js";
 import type { ChatBody } from "./chat-request.js";
 import { BrokenAnswerError, ChatAnswer, type NameMap } from "./chat-stream.js";
 import { Watchdog } from "./clocks.js";
-import { failureOfAnswer, failureOfStatus, failureOfTransport, type FailureContext } from "./failure.js";
+import {
+  failureOfAnswer,
+  failureOfStatus,
+  failureOfTransport,
+  type FailureContext,
+  referring,
+} from "./failure.js";
 import type { ConnectionPool, HttpResponse } from "./http.js";
 import { LineTooLongError, SseParser } from "./sse.js";
 import { TransportError } from "./transport-error.js";
@@ -40,6 +46,7 @@ const ANSWER_BODY_LIMIT = 128 * 1024 * 1024;
 /** A cancelled call resolves with what had arrived; every other failure is the provider's own error. */
 export async function runChatCall(call: ChatCall): Promise<Turn> {
   const answer = new ChatAnswer((event) => call.sink.push(event), call.originalName);
+  let failure = call.failure;
   const stop = new AbortController();
   const onCancel = () => stop.abort(new TransportError("body", "cancelled", "cancelled"));
   if (call.signal.aborted) onCancel();
@@ -53,9 +60,9 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
       method: "POST",
       url: call.url,
       headers: {
+        accept: "text/event-stream, application/json",
         ...call.headers,
         "content-type": "application/json",
-        accept: "text/event-stream, application/json",
       },
       body: JSON.stringify(call.body),
       signal: stop.signal,
@@ -64,8 +71,9 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
     });
     if (response.status < 200 || response.status >= 300) {
       const body = await response.text(ERROR_BODY_LIMIT).catch(() => "");
-      throw failureOfStatus(response.status, response.headers, body, call.failure);
+      throw failureOfStatus(response.status, response.headers, body, failure);
     }
+    failure = referring(failure, response.headers);
     call.onHead?.(response);
     const isStream = response.headers["content-type"]?.includes("text/event-stream") ?? call.body.stream;
     if (isStream) await readStream(response, answer, idle, call.sink);
@@ -79,15 +87,17 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
     if (call.signal.aborted || (error instanceof TransportError && error.reason === "cancelled")) {
       return answer.cancelled();
     }
-    if (error instanceof BrokenAnswerError) throw failureOfAnswer(error, call.failure, answer.text);
+    if (error instanceof BrokenAnswerError) {
+      throw failureOfAnswer(error, failure, answer.text, answer.hasBegun);
+    }
     if (error instanceof LineTooLongError) {
-      throw failureOfAnswer(new BrokenAnswerError(error.message, undefined, true), call.failure, answer.text);
+      throw failureOfAnswer(new BrokenAnswerError(error.message, undefined, true), failure, answer.text);
     }
     if (!(error instanceof TransportError)) throw error;
     // Whatever happens after the finish reason cannot take the answer away.
     if (answer.isComplete) return answer.end();
     call.pool.dropIdle();
-    throw failureOfTransport(error, call.failure, answer.hasBegun ? answer.text : undefined);
+    throw failureOfTransport(error, failure, answer.hasBegun ? answer.text : undefined);
   } finally {
     idle.stop();
     call.signal.removeEventListener("abort", onCancel);

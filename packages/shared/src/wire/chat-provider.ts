@@ -62,6 +62,10 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
   protected extend(body: ChatBody): ChatBody {
     return body;
   }
+  /** What the user should know before this request goes out. */
+  protected notices(_body: ChatBody): string[] {
+    return [];
+  }
   /** The provider's own clocks; what the caller gave still wins. */
   protected timeouts(): Partial<Timeouts> {
     return {};
@@ -93,7 +97,17 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
           `"fw models --provider ${this.name}" lists what the backend offers.`,
       );
     }
-    this.#connection = await this.open(wanted, options);
+    const controller = new AbortController();
+    const { signal } = options;
+    this.#running.add(controller);
+    try {
+      this.#connection = await this.open(wanted, {
+        ...options,
+        signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
+      });
+    } finally {
+      this.#running.delete(controller);
+    }
   }
 
   async listModels(prefix?: string): Promise<string[]> {
@@ -188,6 +202,7 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
     try {
       const body = this.extend(chatBody(connection.wireModel ?? connection.model, messages, options));
       const originalName = originalNames(options.tools ?? []);
+      for (const text of this.notices(body)) sink.push({ type: "notice", text });
       return await withRetries(
         () =>
           runChatCall({

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { StreamEvent } from "../provider/events.js";
+import { costGrowth } from "../testing/growth.js";
 import { BrokenAnswerError, ChatAnswer } from "./chat-stream.js";
 
 function answer(...chunks: unknown[]) {
@@ -270,21 +271,20 @@ describe("tool calls", () => {
   });
 
   it("of a megabyte in 40,000 fragments cost per fragment no more than small ones", () => {
-    const cost = (fragments: number) => {
-      const chat = new ChatAnswer(() => undefined);
-      const start = performance.now();
-      chat.chunk(call({ index: 0, id: "a", function: { name: "one", arguments: '{"text":"' } }));
-      const piece = call({ index: 0, function: { arguments: "x".repeat(25) } });
-      for (let n = 0; n < fragments; n += 1) chat.chunk(piece);
-      chat.chunk(call({ index: 0, function: { arguments: '"}' } }));
-      chat.chunk(finish);
-      expect(chat.end().toolCalls).toHaveLength(1);
-      return (performance.now() - start) / fragments;
-    };
-    cost(5000);
-    const small = Math.min(cost(2000), cost(2000), cost(2000));
-    const large = Math.min(cost(40_000), cost(40_000));
-    expect(large / small).toBeLessThan(6);
+    const growth = costGrowth(
+      (fragments) => {
+        const chat = new ChatAnswer(() => undefined);
+        chat.chunk(call({ index: 0, id: "a", function: { name: "one", arguments: '{"text":"' } }));
+        const piece = call({ index: 0, function: { arguments: "x".repeat(25) } });
+        for (let n = 0; n < fragments; n += 1) chat.chunk(piece);
+        chat.chunk(call({ index: 0, function: { arguments: '"}' } }));
+        chat.chunk(finish);
+        expect(chat.end().toolCalls).toHaveLength(1);
+      },
+      2000,
+      40_000,
+    );
+    expect(growth).toBeLessThan(8);
   });
 });
 

@@ -24,7 +24,7 @@ import {
 import { redact } from "../provider/secrets.js";
 import type { BrokenAnswerError } from "./chat-stream.js";
 import { readRetryAfter } from "./retry-after.js";
-import { readErrorBody, readServerError, type ServerMessage } from "./server-message.js";
+import { readErrorBody, readServerError, safeLine, type ServerMessage } from "./server-message.js";
 import type { TransportError } from "./transport-error.js";
 
 /** Which class stands for which kind of failure; a provider replaces those it has names for. */
@@ -71,7 +71,26 @@ export interface FailureContext {
   /** Which of the backend's addresses was asked, where it has several. */
   surface?: string;
   /** A provider's own reading of an answer, looked at first. */
-  classify?: (answer: { status: number; message: ServerMessage }) => FailureKind | undefined;
+  classify?: (answer: { status: number; message: ServerMessage }) => FailureKind | Verdict | undefined;
+  /** The service reports failures from before the first word inside a 200; their `code` is the status meant. */
+  hidesStatus?: boolean;
+  /** What the service's support would ask for, from the head of an answer: `generation gen-1`. */
+  referenceOf?: (headers: IncomingHttpHeaders) => string | undefined;
+  /** That reference, once the head of the answer is known. */
+  reference?: string | undefined;
+}
+
+/** A kind of failure for which the provider has a class or an advice of its own. */
+export interface Verdict {
+  kind: FailureKind;
+  error?: ErrorClass;
+  advice?: string;
+}
+
+/** The context with the reference that this answer's head gives. */
+export function referring(context: FailureContext, headers: IncomingHttpHeaders): FailureContext {
+  const reference = context.referenceOf?.(headers);
+  return reference === undefined ? context : { ...context, reference: safeLine(reference) };
 }
 
 const overflowTypes =
@@ -114,19 +133,26 @@ function kindOfStatus(status: number, message: ServerMessage): FailureKind {
 }
 
 function build(
-  kind: FailureKind,
+  verdict: FailureKind | Verdict,
   sentence: string,
   context: FailureContext,
   details: ErrorDetails,
 ): FrameworkError {
-  const advice = context.advice[kind];
+  const {
+    kind,
+    error,
+    advice: ownAdvice,
+  }: Verdict = typeof verdict === "string" ? { kind: verdict } : verdict;
+  const advice = ownAdvice ?? context.advice[kind];
   const hint =
     details.retryAfter === undefined
       ? ""
       : ` The server asks to wait ${Number(details.retryAfter.toFixed(1))} s.`;
-  const message = redact(`${sentence}${hint}${advice ? ` ${advice}` : ""}`, context.secrets);
+  const reference = context.reference === undefined ? "" : ` Reference: ${context.reference}.`;
+  const message = redact(`${sentence}${hint}${advice ? ` ${advice}` : ""}${reference}`, context.secrets);
   const { surface } = context;
-  return new context.errors[kind](message, surface === undefined ? details : { ...details, surface });
+  const Failure = error ?? context.errors[kind];
+  return new Failure(message, surface === undefined ? details : { ...details, surface });
 }
 
 /** An answer with an error status. */
@@ -136,12 +162,20 @@ export function failureOfStatus(
   body: string,
   context: FailureContext,
 ): FrameworkError {
-  const message = readErrorBody(body);
-  const kind = context.classify?.({ status, message }) ?? kindOfStatus(status, message);
+  return failureOfMessage(status, headers, readErrorBody(body), referring(context, headers));
+}
+
+function failureOfMessage(
+  status: number,
+  headers: IncomingHttpHeaders,
+  message: ServerMessage,
+  context: FailureContext,
+): FrameworkError {
+  const verdict = context.classify?.({ status, message }) ?? kindOfStatus(status, message);
   const retryAfter = readRetryAfter(headers, message);
   const said = message.text === "" ? "" : `: ${message.text}`;
   const dot = /[.!?…]$/.test(said) ? "" : ".";
-  return build(kind, `${context.server} answered ${status}${said}${dot}`, context, {
+  return build(verdict, `${context.server} answered ${status}${said}${dot}`, context, {
     status,
     ...(retryAfter !== undefined && { retryAfter }),
   });
@@ -184,17 +218,23 @@ export function failureOfAnswer(
   error: BrokenAnswerError,
   context: FailureContext,
   partialText: string,
+  hasBegun = true,
 ): FrameworkError {
   const message = readServerError(error.reported);
+  const code = Number(message.code);
+  if (context.hidesStatus && !hasBegun && code >= 400 && code < 600) {
+    return failureOfMessage(code, {}, message, context);
+  }
   const said = message.text === "" ? "" : `: ${message.text}`;
   if (error.reported !== undefined && isContextOverflow(message)) {
     return build("contextLimit", `${context.server} refused the prompt${said}.`, context, { partialText });
   }
-  const code = Number(message.code);
+  const retryAfter = readRetryAfter({}, message);
   const clientFault = code >= 400 && code < 500 && code !== 408 && code !== 429;
   return build("midStream", `${context.server} broke off its answer: ${error.message}${said}.`, context, {
     code: "mid-stream",
     partialText,
+    ...(retryAfter !== undefined && { retryAfter }),
     ...((clientFault || error.isTooLarge) && { retryable: false }),
   });
 }

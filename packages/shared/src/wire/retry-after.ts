@@ -20,7 +20,17 @@ export function readRetryAfter(
   if (milliseconds !== undefined) return milliseconds / 1000;
   const direct = seconds(headers["retry-after"], now);
   if (direct !== undefined) return direct;
-  const nested = message.metadata["headers"];
+  return nestedHint(message.metadata["headers"], now) ?? spokenHint(message.text);
+}
+
+/** `Please wait 60 seconds before retrying`: some services say it in words only. */
+function spokenHint(text: string): number | undefined {
+  const match = /(?:wait|(?:try again|retry) (?:in|after)) (\d+(?:\.\d+)?) ?s(?:ec(?:ond)?s?)?\b/i.exec(text);
+  return match ? Number(match[1]) : undefined;
+}
+
+/** The headers of a vendor behind a gateway, handed on inside the body. */
+function nestedHint(nested: unknown, now: number): number | undefined {
   if (typeof nested !== "object" || nested === null) return undefined;
   const lower = new Map(
     Object.entries(nested).map(([name, value]) => [name.toLowerCase(), value as unknown]),

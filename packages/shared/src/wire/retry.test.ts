@@ -71,4 +71,12 @@ describe("withRetries", () => {
     await expect(running).rejects.toThrow(/waiting 3600\.0 s would pass the deadline/);
     expect(limited.tries()).toBe(1);
   });
+
+  it("fails at once when the wait is longer than a timer can count", async () => {
+    const limited = failing(new RateLimitError("slow down.", { retryAfter: 30 * 86_400 }));
+    await expect(withRetries(limited.attempt, { retries: 4, signal: never, onRestart })).rejects.toThrow(
+      /waiting 2592000\.0 s is too long/,
+    );
+    expect(limited.tries()).toBe(1);
+  });
 });

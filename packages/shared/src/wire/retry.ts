@@ -3,6 +3,8 @@ import { CancelledError, FrameworkError } from "../provider/errors.js";
 
 const BASE_MS = 1000;
 const CAP_MS = 30_000;
+/** A timer set for longer fires at once, which would be the opposite of waiting. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Tries after the first one. */
 export const DEFAULT_RETRIES = 4;
 
@@ -54,8 +56,10 @@ export async function withRetries<Result>(
       if (!(error instanceof FrameworkError) || !error.retryable || tries >= retries) throw error;
       if (isFinal?.(error)) throw error;
       const waitMs = retryDelay(tries + 1, error.retryAfter);
-      if (deadlineAt !== undefined && performance.now() + waitMs > deadlineAt) {
-        error.message += ` Not tried again: waiting ${(waitMs / 1000).toFixed(1)} s would pass the deadline.`;
+      const passesDeadline = deadlineAt !== undefined && performance.now() + waitMs > deadlineAt;
+      if (passesDeadline || waitMs > LONGEST_TIMER_MS) {
+        const why = passesDeadline ? "would pass the deadline" : "is too long";
+        error.message += ` Not tried again: waiting ${(waitMs / 1000).toFixed(1)} s ${why}.`;
         throw error;
       }
       onRestart({ attempt: tries + 2, waitMs, error });

@@ -6,6 +6,8 @@ export interface ServerMessage {
   type: string;
   code: string;
   metadata: Record<string, unknown>;
+  /** Everything the error object holds, for services that say more. */
+  fields: Record<string, unknown>;
 }
 
 const SHOWN = 600;
@@ -25,6 +27,10 @@ export function safeLine(text: string): string {
   return line.length > SHOWN ? `${line.slice(0, SHOWN)} …` : line;
 }
 
+/** Whether a name that a server gave can be shown and sent back as it is. */
+export const isPlainName = (value: unknown): value is string =>
+  typeof value === "string" && value !== "" && value === safeLine(value);
+
 function detailText(detail: unknown): string {
   if (typeof detail === "string") return detail;
   if (!Array.isArray(detail)) return "";
@@ -39,8 +45,12 @@ function htmlText(body: string): string {
   return `an HTML page${title ? ` titled "${title}"` : ""} instead of an API answer`;
 }
 
-/** Reads an error value that is already parsed: an object, a string, or nothing useful. */
-export function readServerError(value: unknown): ServerMessage {
+/** The text of an error value and the object that holds its other fields. */
+function ownWords(value: unknown): {
+  text: string;
+  outer: Record<string, unknown>;
+  inner: Record<string, unknown>;
+} {
   const outer = record(value);
   const inner =
     typeof outer["error"] === "string" ? { message: outer["error"] } : record(outer["error"] ?? outer);
@@ -50,22 +60,40 @@ export function readServerError(value: unknown): ServerMessage {
       : typeof inner["message"] === "string"
         ? inner["message"]
         : detailText(outer["detail"]) || (typeof outer["message"] === "string" ? outer["message"] : "");
+  return { text, outer, inner };
+}
+
+/** What a vendor behind a gateway said, where the gateway hands it on: "Provider returned error" explains nothing. */
+function upstreamWords({ raw, provider_name: name }: Record<string, unknown>): string {
+  const { text } = ownWords(typeof raw === "string" ? parsed(raw) : raw);
+  return text === "" ? "" : ` (${typeof name === "string" ? name : "upstream"}: ${text})`;
+}
+
+/** A body as JSON where it is some, as a description where it is a page, else as it is. */
+function parsed(body: string): unknown {
+  const trimmed = body.trim();
+  if (trimmed.startsWith("<")) return htmlText(trimmed);
+  try {
+    return JSON.parse(trimmed);
+  } catch {
+    return trimmed;
+  }
+}
+
+/** Reads an error value that is already parsed: an object, a string, or nothing useful. */
+export function readServerError(value: unknown): ServerMessage {
+  const { text, outer, inner } = ownWords(value);
   const metadata = record(inner["metadata"]);
   return {
-    text: safeLine(text),
+    text: safeLine(text + upstreamWords(metadata)),
     type: word(metadata["error_type"]) || word(inner["type"]),
     code: word(inner["code"]) || word(outer["code"]),
     metadata,
+    fields: inner,
   };
 }
 
 /** Reads the body of an error answer. */
 export function readErrorBody(body: string): ServerMessage {
-  const trimmed = body.trim();
-  if (trimmed.startsWith("<")) return { text: safeLine(htmlText(trimmed)), type: "", code: "", metadata: {} };
-  try {
-    return readServerError(JSON.parse(trimmed));
-  } catch {
-    return readServerError(trimmed);
-  }
+  return readServerError(parsed(body));
 }

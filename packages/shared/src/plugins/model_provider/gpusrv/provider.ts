@@ -28,6 +28,8 @@ const PROBE_MS = 5000;
 const CATALOG_MS = 10_000;
 /** Deserialising an engine and laying out its KV cache takes minutes. */
 const LOAD_MS = 600_000;
+/** Characters of a refusal that a load error keeps. */
+const BODY_KEPT = 10_000;
 
 type LoadConfig = Readonly<Record<string, unknown>>;
 
@@ -140,7 +142,7 @@ export class GpuSrvProvider extends ChatProvider<typeof knobs> {
       ...index.map(({ name, state, reason }) => ({
         id: name,
         state: state ?? "not loaded",
-        ...(reason !== "" && { reason: safeLine(reason) }),
+        ...(reason !== "" && { reason }),
       })),
       ...adapters.map((id) => {
         const parent = baseOfAdapter(id, index);
@@ -253,7 +255,7 @@ export class GpuSrvProvider extends ChatProvider<typeof knobs> {
     ];
     return new GpuSrvLoadError(redact(sentences.join(" "), failure.secrets), {
       status: answer.status,
-      body: redact(answer.text, failure.secrets),
+      body: redact(answer.text.slice(0, 2 * BODY_KEPT), failure.secrets).slice(0, BODY_KEPT),
       config,
     });
   }
@@ -268,9 +270,9 @@ export class GpuSrvProvider extends ChatProvider<typeof knobs> {
   }
 
   #notReady({ name, state, reason }: Partial<RepositoryModel> & { name: string }): GpuSrvModelNotFoundError {
-    const why = reason ? `: ${safeLine(reason)}` : "";
+    const why = reason ? `: ${reason}` : "";
     return new GpuSrvModelNotFoundError(
-      `"${name}" is in the repository, but not loaded (state ${safeLine(state ?? "not loaded")}${why}). ` +
+      `"${name}" is in the repository, but not loaded (state ${state ?? "unknown"}${why}). ` +
         "Load it on the server, or set `load: {}` under plugin_configs.gpusrv to have it loaded at connect.",
     );
   }

@@ -1,4 +1,5 @@
 /** What the two surfaces say of their models: the repository index and the chat frontend's list. */
+import { isPlainName, safeLine } from "../../../wire/server-message.js";
 
 /** A model of the repository, its versions taken together. */
 export interface RepositoryModel {
@@ -17,11 +18,11 @@ export function readIndex(value: unknown): RepositoryModel[] | undefined {
   const models = new Map<string, RepositoryModel>();
   for (const entry of value as unknown[]) {
     const { name, state, reason } = (entry ?? {}) as Record<string, unknown>;
-    if (typeof name !== "string") continue;
+    if (!isPlainName(name)) continue;
     const version: RepositoryModel = {
       name,
-      state: typeof state === "string" ? state.toUpperCase() : undefined,
-      reason: typeof reason === "string" ? reason : "",
+      state: isPlainName(state) ? state.toUpperCase() : undefined,
+      reason: typeof reason === "string" ? safeLine(reason) : "",
     };
     const known = models.get(name);
     if (!known || (isReady(version.state) && !isReady(known.state))) models.set(name, version);
@@ -35,7 +36,7 @@ export function readServedNames(value: unknown): string[] | undefined {
   if (!Array.isArray(data)) return undefined;
   return data.flatMap((entry: unknown) => {
     const { id } = (entry ?? {}) as Record<string, unknown>;
-    return typeof id === "string" ? [id] : [];
+    return isPlainName(id) ? [id] : [];
   });
 }
 

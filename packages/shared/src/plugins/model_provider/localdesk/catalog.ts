@@ -1,6 +1,7 @@
 /** The application's two model catalogs in one shape: v1 with live instances, v0 of builds before 0.4.0. */
 import { isDeepStrictEqual } from "node:util";
 import { asTokens } from "../../../provider/context-window.js";
+import { isPlainName } from "../../../wire/server-message.js";
 
 /** A copy of a model in memory, with the settings the engine reports. */
 export interface Instance {
@@ -20,8 +21,7 @@ export interface CatalogModel {
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const isText = (value: unknown): value is string => typeof value === "string";
-const text = (value: unknown) => (isText(value) ? value : undefined);
+const nameOrNone = (value: unknown) => (isPlainName(value) ? value : undefined);
 
 /** Reads `GET /api/v1/models`; undefined when the answer is something else, as from builds without it. */
 export function readLiveCatalog(value: unknown): CatalogModel[] | undefined {
@@ -29,12 +29,12 @@ export function readLiveCatalog(value: unknown): CatalogModel[] | undefined {
   if (!Array.isArray(models)) return undefined;
   return models.map(record).flatMap((entry) => {
     const { key, max_context_length: maxContext } = entry;
-    if (!isText(key)) return [];
+    if (!isPlainName(key)) return [];
     const instances = list(entry["loaded_instances"])
       .map(record)
-      .flatMap(({ id, config }) => (isText(id) ? [{ id, config: record(config) }] : []));
-    const variants = list(entry["variants"]).filter(isText);
-    return [{ key, type: text(entry["type"]), variants, maxContext, instances }];
+      .flatMap(({ id, config }) => (isPlainName(id) ? [{ id, config: record(config) }] : []));
+    const variants = list(entry["variants"]).filter(isPlainName);
+    return [{ key, type: nameOrNone(entry["type"]), variants, maxContext, instances }];
   });
 }
 
@@ -44,9 +44,9 @@ export function readCatalog(value: unknown): CatalogModel[] | undefined {
   if (!Array.isArray(data)) return undefined;
   return data.map(record).flatMap((entry) => {
     const { id, state, max_context_length: maxContext, loaded_context_length: live } = entry;
-    if (!isText(id)) return [];
+    if (!isPlainName(id)) return [];
     const instances = state === "loaded" ? [{ id, config: { context_length: live } }] : [];
-    return [{ key: id, type: text(entry["type"]), variants: [], maxContext, instances }];
+    return [{ key: id, type: nameOrNone(entry["type"]), variants: [], maxContext, instances }];
   });
 }
 

@@ -1,10 +1,10 @@
 /**
  * A lock between processes: loading a model twice puts two copies into memory, so only one process may load it at a time.
  * The lock is a file that names its holder. The holder touches it while it lives; a lock whose holder is gone, or has
- * not touched it for long, is set aside.
+ * not touched it for long, is removed.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { link, lstat, mkdir, open, readFile, rename, stat, unlink, utimes } from "node:fs/promises";
+import { chmod, type FileHandle, lstat, mkdir, open, readFile, rm, stat, utimes } from "node:fs/promises";
 import { homedir, hostname } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -37,6 +37,7 @@ export async function loadLockFile(env: Environment, server: URL, model: string)
   const found = await lstat(folder);
   const isOurs = process.getuid === undefined || found.uid === process.getuid();
   if (!found.isDirectory() || !isOurs) throw new Error(`${folder} is not a folder of this user`);
+  await chmod(folder, 0o700);
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(server.hostname);
   // The machine is part of the name: a home folder may be shared, "localhost" never is.
   const address = isLoopback ? `localhost:${server.port}` : server.host;
@@ -50,18 +51,23 @@ export interface Lock {
 
 /** Takes the lock if it is free or its holder is gone. */
 export async function tryLock(file: string): Promise<Lock | undefined> {
+  return (await create(file)) ?? ((await removeStale(file)) ? create(file) : undefined);
+}
+
+async function create(file: string): Promise<Lock | undefined> {
   const mark = JSON.stringify({ pid: process.pid, id: randomUUID() });
-  for (;;) {
-    try {
-      const handle = await open(file, "wx", 0o600);
-      await handle.writeFile(mark).finally(() => handle.close());
-      return held(file, mark);
-    } catch (error) {
-      if (!hasCode(error, "EEXIST")) throw error;
-    }
-    const stale = await staleMark(file);
-    if (stale === undefined) return undefined;
-    await setAside(file, stale);
+  const handle = await openNew(file);
+  await handle?.writeFile(mark).finally(() => handle.close());
+  return handle && held(file, mark);
+}
+
+/** Undefined when the file is there already: of several processes, one makes it. */
+async function openNew(file: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(file, "wx", 0o600);
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return undefined;
+    throw error;
   }
 }
 
@@ -88,19 +94,40 @@ function held(file: string, mark: string): Lock {
     release: async () => {
       clearInterval(heartbeat);
       const isStillOurs = (await readFile(file, "utf8").catch(() => "")) === mark;
-      if (isStillOurs) await unlink(file).catch(() => undefined);
+      if (isStillOurs) await rm(file, { force: true }).catch(() => undefined);
     },
   };
 }
 
-/** What a lock that nobody holds any more says; undefined while somebody does. */
-async function staleMark(file: string): Promise<string | undefined> {
+/**
+ * Removes a lock that nobody holds any more; true when the way is free. Only who made the guard file may remove, after
+ * looking again: otherwise a lock that was taken anew in the meantime could be lost.
+ */
+async function removeStale(file: string): Promise<boolean> {
+  const seen = await stateOf(file);
+  if (seen !== "stale") return seen === "free";
+  const guard = `${file}.guard`;
+  const handle = await openNew(guard);
+  if (!handle) {
+    if ((await stateOf(guard)) === "stale") await rm(guard, { force: true });
+    return false;
+  }
+  try {
+    const state = await stateOf(file);
+    if (state === "stale") await rm(file, { force: true });
+    return state !== "held";
+  } finally {
+    await handle.close();
+    await rm(guard, { force: true });
+  }
+}
+
+async function stateOf(file: string): Promise<"free" | "held" | "stale"> {
   try {
     const [mark, { mtimeMs }] = await Promise.all([readFile(file, "utf8"), stat(file)]);
-    return !isHolderAlive(mark) || Date.now() - mtimeMs > STALE_MS ? mark : undefined;
+    return !isHolderAlive(mark) || Date.now() - mtimeMs > STALE_MS ? "stale" : "held";
   } catch (error) {
-    // Released in the meantime.
-    if (hasCode(error, "ENOENT")) return "";
+    if (hasCode(error, "ENOENT")) return "free";
     throw error;
   }
 }
@@ -115,17 +142,4 @@ function isHolderAlive(mark: string): boolean {
   } catch (error) {
     return !hasCode(error, "ESRCH");
   }
-}
-
-/** Renaming is atomic: of several that find the same stale lock, one gets it. A lock taken anew meanwhile is put back. */
-async function setAside(file: string, stale: string): Promise<void> {
-  const aside = `${file}.${randomUUID()}`;
-  try {
-    await rename(file, aside);
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return;
-    throw error;
-  }
-  if ((await readFile(aside, "utf8")) !== stale) await link(aside, file).catch(() => undefined);
-  await unlink(aside);
 }

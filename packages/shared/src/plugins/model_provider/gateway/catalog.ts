@@ -1,0 +1,61 @@
+/** `GET /models` of the gateway: one page or several, and what each entry says. */
+import { asTokens } from "../../../provider/context-window.js";
+import type { ModelInfo } from "../../../provider/provider.js";
+import { safeLine } from "../../../wire/server-message.js";
+
+type Fields = Record<string, unknown>;
+
+export interface CatalogEntry extends Fields {
+  id: string;
+}
+
+const record = (value: unknown): Fields =>
+  typeof value === "object" && value !== null ? (value as Fields) : {};
+
+/** A name that a terminal would act on is no name to show or to ask for. */
+function isEntry(entry: unknown): entry is CatalogEntry {
+  const { id } = record(entry);
+  return typeof id === "string" && id !== "" && safeLine(id) === id;
+}
+
+/** One page and the address of the next; undefined when the answer is no model list. */
+export function readCatalogPage(value: unknown): { entries: CatalogEntry[]; next?: string } | undefined {
+  const { data, links } = record(value);
+  if (!Array.isArray(data)) return undefined;
+  const entries = data.filter(isEntry);
+  const { next } = record(links);
+  return { entries, ...(typeof next === "string" && next !== "" && { next }) };
+}
+
+/** The first entry that goes by one of these names. */
+export function findEntry(
+  entries: readonly CatalogEntry[],
+  names: readonly string[],
+): CatalogEntry | undefined {
+  for (const name of names) {
+    const entry =
+      entries.find(({ id }) => id === name) ?? entries.find((other) => other["canonical_slug"] === name);
+    if (entry) return entry;
+  }
+  return undefined;
+}
+
+/** An entry as `fw models` shows it; prices are US dollars per token, as the catalog writes them. */
+export function describeEntry(entry: CatalogEntry): ModelInfo {
+  const tokens = asTokens(entry["context_length"]);
+  const { input_modalities, output_modalities } = record(entry["architecture"]);
+  const { prompt, completion } = record(entry["pricing"]);
+  const facts = {
+    name: entry["name"],
+    input_modalities,
+    output_modalities,
+    prompt_price: prompt,
+    completion_price: completion,
+    expiration_date: entry["expiration_date"],
+  };
+  return {
+    id: entry.id,
+    ...(tokens !== undefined && { context_length: tokens, context_source: "catalog" }),
+    ...Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined && fact !== null)),
+  };
+}

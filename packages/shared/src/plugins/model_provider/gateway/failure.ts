@@ -1,0 +1,62 @@
+/** The gateway's ways of failing, in its own error classes and with what to do about each. */
+import type { Settings } from "../../../provider/settings.js";
+import { type FailureContext, sharedErrors } from "../../../wire/failure.js";
+import type { ServerMessage } from "../../../wire/server-message.js";
+import { InfrastructureError } from "./errors.js";
+
+const missingModel = new Set(["model_not_found", "model_deprecated", "free_variant_ended"]);
+const missingModelText = /not a valid model|no endpoints found for|model not found/i;
+const filtered = new Set(["no_endpoints", "constraint_filtered", "privacy_restricted"]);
+const filteredText = /no allowed providers|no endpoints found (that|matching)/i;
+const ROUTING_ADVICE =
+  "The model exists, but routing, privacy settings or the request's parameters leave nobody to serve it: loosen `routing`.";
+
+/** What the service says in `availability` and `error_type` is exact; its statuses are not always. */
+function classify({ status, message }: { status: number; message: ServerMessage }) {
+  const { availability } = message.fields;
+  const code: unknown =
+    typeof availability === "object" && availability !== null && "code" in availability
+      ? availability.code
+      : "";
+  if (typeof code === "string" && missingModel.has(code)) return "modelNotFound";
+  if (code === "region_restricted" || (status === 403 && message.type === "content_policy_violation")) {
+    return "permissionDenied";
+  }
+  if (status !== 400 && status !== 404) return undefined;
+  if ((typeof code === "string" && filtered.has(code)) || filteredText.test(message.text)) {
+    return { kind: "request" as const, advice: ROUTING_ADVICE };
+  }
+  return missingModelText.test(message.text) ? "modelNotFound" : undefined;
+}
+
+const secretName = /key|token|secret|auth|cookie/i;
+
+export function failureContext(
+  base: URL,
+  settings: Settings<{ extra_headers: Record<string, string> }>,
+): FailureContext {
+  const keyOrigin = settings.candidates("api_key")[0]?.origin ?? "the profile";
+  const baseOrigin = settings.candidates("framework_overrides.base_url")[0]?.origin ?? "default";
+  const extraSecrets = Object.entries(settings.values.extra_headers)
+    .filter(([name]) => secretName.test(name))
+    .map(([, value]) => value);
+  return {
+    server: `The gateway at ${base.href}`,
+    errors: { ...sharedErrors, connection: InfrastructureError, midStream: InfrastructureError },
+    advice: {
+      authentication: `Check the key (from ${keyOrigin}) and its limit; "gateway-auth" tries another one and stores it.`,
+      connection: `Check the network and the address (from ${baseOrigin}).`,
+      contextLimit: "Shorten the conversation, or choose a model with a larger window.",
+      creditsExhausted:
+        "Add credits to the account, or raise the key's limit; free models stop too while the balance is negative.",
+      modelNotFound: '"fw models --provider gateway" lists the models; ids look like vendor/model-name.',
+      permissionDenied: "The key is good: change the prompt, the account's guardrails, or the routing.",
+      rateLimit: "Wait, or name fallback models in api_params.models.",
+      stall: "A larger framework_overrides.stream_idle_timeout waits longer; 0 waits without end.",
+    },
+    secrets: [...settings.secrets, ...extraSecrets],
+    classify,
+    hidesStatus: true,
+    referenceOf: ({ "x-generation-id": id }) => (typeof id === "string" ? `generation ${id}` : undefined),
+  };
+}

@@ -1,0 +1,114 @@
+/**
+ * `gateway`: a multi-vendor model gateway such as OpenRouter; one key for hundreds of models.
+ *
+ * @example
+ * const provider = createProvider();
+ * await provider.initialize({ api_key: "<API_KEY>", api_params: { models: ["openai/gpt-5-mini"] } });
+ * await provider.connect("anthropic/claude-sonnet-4.5");
+ */
+import { defineProvider } from "../../../provider/definition.js";
+import type { ModelProvider } from "../../../provider/provider.js";
+import {
+  APIKeyNotFoundError,
+  AuthenticationError,
+  ContextLimitError,
+  CreditsExhaustedError,
+  InfrastructureError,
+  ModelNotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+  StallTimeoutError,
+} from "./errors.js";
+import { GatewayProvider } from "./provider.js";
+
+const gateway = defineProvider({
+  name: "gateway",
+  product: "OpenRouter",
+  kind: "multi-vendor model gateway, one key for 300+ models",
+  knobs: async () => (await import("./knobs.js")).knobs,
+  variables: [
+    { name: "FW_GATEWAY_API_KEY", knob: "api_key", meaning: "API key." },
+    { name: "OPENROUTER_API_KEY", knob: "api_key", meaning: "API key, under the vendor's own name." },
+    {
+      name: "FW_GATEWAY_BASE_URL",
+      knob: "framework_overrides.base_url",
+      meaning: "Address of the gateway's API.",
+    },
+    { name: "FW_GATEWAY_MODEL", knob: "model", meaning: "Default model." },
+    {
+      name: "FW_GATEWAY_CONTEXT_LENGTH",
+      knob: "framework_overrides.context_length",
+      meaning: "Context window in tokens; wins over the catalog.",
+    },
+    {
+      name: "FW_GATEWAY_HTTP_REFERER",
+      knob: "http_referer",
+      meaning: "HTTP-Referer header; empty sends none.",
+      emptyCounts: true,
+    },
+    {
+      name: "FW_GATEWAY_APP_TITLE",
+      knob: "app_title",
+      meaning: "Title header; empty sends none.",
+      emptyCounts: true,
+    },
+    {
+      name: "FW_GATEWAY_APP_CATEGORIES",
+      knob: "app_categories",
+      meaning: "Categories header, separated by commas; empty sends none.",
+      emptyCounts: true,
+    },
+    {
+      name: "FW_GATEWAY_REQUEST_TIMEOUT",
+      knob: "framework_overrides.request_timeout",
+      meaning: "Seconds without a single byte; 0 disables.",
+    },
+    {
+      name: "FW_GATEWAY_STREAM_IDLE_TIMEOUT",
+      knob: "framework_overrides.stream_idle_timeout",
+      meaning: "Seconds without a chunk; 0 disables.",
+    },
+  ],
+  credential: { knob: "api_key", required: true, command: "gateway-auth" },
+  windowOrder: [
+    "framework_overrides.context_length in the profile, used as it is",
+    "FW_GATEWAY_CONTEXT_LENGTH, used as it is",
+    "context_length of the model in GET /models",
+  ],
+  quirks: {},
+  errors: [
+    { error: APIKeyNotFoundError, cause: "No key in the profile, the environment or the store." },
+    { error: AuthenticationError, cause: "Key rejected (401, 403)." },
+    {
+      error: PermissionDeniedError,
+      cause: "Key good, but moderation, a guardrail or a region forbids the request (403).",
+    },
+    { error: RateLimitError, cause: "Too many requests (429)." },
+    { error: CreditsExhaustedError, cause: "No credits left (402)." },
+    { error: ModelNotFoundError, cause: "Model not in the catalog." },
+    { error: ContextLimitError, cause: "Prompt larger than the model's window." },
+    {
+      error: InfrastructureError,
+      cause: "Upstream 5xx, connection failure, or an answer that broke off; tried again.",
+    },
+    { error: StallTimeoutError, cause: "No chunk for the stream idle timeout; tried again." },
+  ],
+  create: (): ModelProvider => new GatewayProvider(gateway),
+});
+
+export default gateway;
+
+/** A provider to be initialised by hand; `createClient` does this for you. */
+export const createProvider = (): ModelProvider => gateway.create();
+export {
+  APIKeyNotFoundError,
+  AuthenticationError,
+  ContextLimitError,
+  CreditsExhaustedError,
+  InfrastructureError,
+  ModelNotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+  StallTimeoutError,
+} from "./errors.js";
+export { cacheFamilies } from "./prompt-cache.js";

@@ -1,0 +1,52 @@
+/** What the gateway takes beyond the chat format. */
+import type { output } from "zod";
+import type { ChatBody } from "../../../wire/chat-request.js";
+import type { knobs } from "./knobs.js";
+import { withCacheMarks } from "./prompt-cache.js";
+
+type Values = output<typeof knobs>;
+
+const AUTO = "gateway/auto";
+const REAL_AUTO = "openrouter/auto";
+
+/** The names under which a catalog may hold a model, best first. */
+export function catalogNames(model: string): string[] {
+  if (model === AUTO) return [AUTO, REAL_AUTO];
+  // `:nitro`, `:floor`, `:online` and the like choose how a model is served; the catalog holds the model itself.
+  const plain = model.replace(/:[^:/]*$/, "");
+  return plain === model ? [model] : [model, plain];
+}
+
+/** Whether the gateway is asked to choose the model itself. */
+export const isAutomatic = (model: string): boolean => model === AUTO;
+
+/** The model as the service at this address calls it. */
+export function wireModel(model: string, base: URL): string {
+  const isRealService = /(^|\.)openrouter\.ai$/i.test(base.hostname);
+  return model === AUTO && isRealService ? REAL_AUTO : model;
+}
+
+/** Reasoning must be asked for and measured; the level wins over the budget. */
+function reasoning({ enable_thinking, thinking_level, thinking_budget }: Values["api_params"]): object {
+  if (!enable_thinking) return {};
+  if (thinking_level !== undefined) return { reasoning: { effort: thinking_level } };
+  return thinking_budget === undefined ? {} : { reasoning: { max_tokens: thinking_budget } };
+}
+
+/** A request with the profile's wishes; what the caller asked for in this call stays. */
+export function gatewayBody(body: ChatBody, { api_params: wanted, routing }: Values, base: URL): ChatBody {
+  const { temperature, top_p, top_k, max_tokens, models, strict_tools } = wanted;
+  const sampling = Object.entries({ temperature, top_p, top_k, max_tokens });
+  const extended: ChatBody = {
+    ...Object.fromEntries(sampling.filter(([, value]) => value !== undefined)),
+    ...body,
+    ...(models.length > 0 && { models: models.map((model) => wireModel(model, base)) }),
+    ...reasoning(wanted),
+    ...(Object.keys(routing).length > 0 && { provider: routing }),
+    ...(strict_tools &&
+      body.tools && {
+        tools: body.tools.map((tool) => ({ ...tool, function: { strict: true, ...tool.function } })),
+      }),
+  };
+  return withCacheMarks(extended, wanted);
+}

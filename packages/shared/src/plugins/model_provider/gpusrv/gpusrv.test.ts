@@ -1,0 +1,438 @@
+import { type Backend, startBackend } from "@framework/backends";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { ConnectOptions, ModelProvider } from "../../../provider/provider.js";
+import { createProvider, GpuSrvConnectionError, GpuSrvLoadError } from "./index.js";
+import { readIndex, readServedNames } from "./repository.js";
+
+const running: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const item of running.splice(0)) await item.close();
+});
+
+type BackendOptions = Parameters<typeof startBackend<"gpusrv">>[1];
+
+async function start(options: BackendOptions = {}): Promise<Backend> {
+  const backend = await startBackend("gpusrv", options);
+  running.push(backend);
+  return backend;
+}
+
+const knobsFor = ({ urls }: Backend, knobs: Record<string, unknown> = {}) => ({
+  openai_url: urls.openai,
+  control_url: urls.control,
+  context_length: 4096,
+  ...knobs,
+});
+
+async function initialized(config: Record<string, unknown>, env: Record<string, string> = {}) {
+  const provider = createProvider();
+  running.push(provider);
+  await provider.initialize(config, { env, timeouts: { streamIdle: 5000 } });
+  return provider;
+}
+
+async function connected(
+  backend: Backend,
+  model: string,
+  knobs: Record<string, unknown> = {},
+  options: ConnectOptions = {},
+): Promise<ModelProvider> {
+  const provider = await initialized(knobsFor(backend, knobs));
+  await provider.connect(model, options);
+  return provider;
+}
+
+const user = (content: string) => [{ role: "user" as const, content }];
+const loads = (backend: Backend) => backend.requests.filter(({ path }) => path.endsWith("/load"));
+const failureOf = (attempt: Promise<unknown>): Promise<unknown> =>
+  attempt.then(
+    () => expect.fail("succeeded"),
+    (error: unknown) => error,
+  );
+
+describe("initialize", () => {
+  it.each([
+    ["chat URL", { control_url: "http://x", context_length: 1 }],
+    ["control URL", { openai_url: "http://x", context_length: 1 }],
+    ["context length", { host: "x" }],
+  ])("without the %s is a ValueError that names it", async (what, config) => {
+    await expect(initialized(config)).rejects.toMatchObject({
+      name: "ValueError",
+      message: expect.stringContaining(what),
+    });
+  });
+
+  it("names everything that is missing at once", async () => {
+    await expect(initialized({})).rejects.toThrow(/openai_url.*control_url.*context_length/);
+  });
+
+  it("probes the control plane's liveness", async () => {
+    const backend = await start();
+    await initialized(knobsFor(backend));
+    expect(backend.requests).toMatchObject([{ surface: "control", method: "GET", path: "/v2/health/live" }]);
+  });
+
+  it("takes every setting from the environment, the profile first", async () => {
+    const backend = await start({ apiKey: "token-0123456789" });
+    const provider = await initialized(
+      {},
+      {
+        GPUSRV_OPENAI_URL: backend.urls.openai,
+        GPUSRV_CONTROL_URL: backend.urls.control ?? "",
+        GPUSRV_CONTEXT_LENGTH: "5000",
+        GPUSRV_API_TOKEN: "token-0123456789",
+        GPUSRV_MODEL: "demo-model",
+      },
+    );
+    await provider.connect();
+    expect(provider.model).toBe("demo-model");
+    expect(provider.contextWindow).toMatchObject({
+      tokens: 5000,
+      source: "env",
+      detail: expect.stringContaining("GPUSRV_CONTEXT_LENGTH"),
+    });
+    const both = await initialized(knobsFor(backend, { api_token: "token-0123456789" }), {
+      GPUSRV_CONTEXT_LENGTH: "5000",
+      GPUSRV_API_TOKEN: "another-token",
+    });
+    await both.connect("demo-model");
+    expect(both.contextWindow).toMatchObject({
+      tokens: 4096,
+      source: "profile",
+      rejected: [{ tokens: 5000 }],
+    });
+  });
+
+  it("expands GPUSRV_HOST to the canonical ports", async () => {
+    const error = await failureOf(initialized({}, { GPUSRV_HOST: "127.0.0.2", GPUSRV_CONTEXT_LENGTH: "1" }));
+    expect(error).toMatchObject({ message: expect.stringContaining("http://127.0.0.2:8000/") });
+  });
+});
+
+describe("surfaces", () => {
+  it("get the bearer token both", async () => {
+    const backend = await start({ apiKey: "token-0123456789" });
+    const provider = await connected(backend, "demo-model", { api_token: "token-0123456789" });
+    await provider.complete(user("hi"));
+    expect(new Set(backend.requests.map(({ surface }) => surface))).toEqual(new Set(["control", "openai"]));
+    for (const { headers } of backend.requests) expect(headers.authorization).toBe("Bearer token-0123456789");
+  });
+
+  it("get further headers, whose values are never shown", async () => {
+    const restricted = { header: "X-Admin-Key", value: "header-secret-1" };
+    const backend = await start({ restricted });
+    const refused = await failureOf(connected(backend, "demo-model"));
+    expect(refused).toMatchObject({
+      name: "GpuSrvAuthenticationError",
+      message: expect.stringContaining("extra_headers"),
+    });
+    const provider = await connected(backend, "demo-model", {
+      extra_headers: { "X-Admin-Key": "header-secret-1" },
+    });
+    backend.setFault({ name: "500", message: "bad header-secret-1" });
+    const error = await failureOf(provider.complete(user("hi"), undefined, { retries: 0 }));
+    expect(String(error)).not.toContain("header-secret-1");
+  });
+
+  it("are named by a connection error", async () => {
+    const backend = await start();
+    const provider = await connected(backend, "demo-model");
+    backend.setFault({ name: "refuse", surface: "openai" });
+    const chat = await failureOf(provider.complete(user("hi"), undefined, { retries: 0 }));
+    expect(chat).toBeInstanceOf(GpuSrvConnectionError);
+    expect(chat).toMatchObject({ name: "GpuSrvConnectionError", surface: "openai", retryable: true });
+    const connect = await failureOf(provider.connect("demo-model"));
+    expect(connect).toMatchObject({ name: "GpuSrvConnectionError", surface: "openai" });
+    backend.setFault({ name: "refuse", surface: "control" });
+    const probe = await failureOf(initialized(knobsFor(backend)));
+    expect(probe).toMatchObject({
+      name: "GpuSrvConnectionError",
+      surface: "control",
+      message: expect.stringContaining("--enable-kserve-frontends"),
+    });
+    const load = await failureOf(provider.connect("demo-model"));
+    expect(load).toMatchObject({ name: "GpuSrvConnectionError", surface: "control" });
+  });
+
+  it("reject a token with 401", async () => {
+    const backend = await start({ apiKey: "token-0123456789" });
+    await expect(initialized(knobsFor(backend, { api_token: "wrong-token-000" }))).rejects.toMatchObject({
+      name: "GpuSrvAuthenticationError",
+      retryable: false,
+    });
+    await expect(initialized(knobsFor(backend))).rejects.toThrow(/GPUSRV_API_TOKEN/);
+  });
+
+  it("that are something else are told so", async () => {
+    const backend = await start();
+    const noControl = initialized(knobsFor(backend, { control_url: backend.urls.openai }));
+    await expect(noControl).rejects.toMatchObject({
+      name: "GpuSrvConnectionError",
+      surface: "control",
+      status: 404,
+    });
+  });
+});
+
+describe("the repository index", () => {
+  it("is asked for with an empty object", async () => {
+    const backend = await start();
+    await connected(backend, "demo-model");
+    const request = backend.requests.find(({ path }) => path === "/v2/repository/index");
+    expect(request).toMatchObject({ surface: "control", method: "POST", body: {} });
+  });
+
+  it("without the model is a model-not-found error that helps", async () => {
+    const backend = await start();
+    await expect(connected(backend, "demo-modl")).rejects.toMatchObject({
+      name: "GpuSrvModelNotFoundError",
+      message: expect.stringMatching(/did you mean "demo-model".*spare-model/),
+    });
+  });
+
+  it("with a model that is not loaded says its state and reason, and how to load it", async () => {
+    const models = [
+      { id: "never", ready: false },
+      { id: "broken", loadError: "CUDA out of memory" },
+    ];
+    const backend = await start({ models });
+    await expect(connected(backend, "never")).rejects.toMatchObject({
+      name: "GpuSrvModelNotFoundError",
+      message: expect.stringMatching(/not loaded.*load: \{\}/),
+    });
+    await expect(connected(backend, "broken")).rejects.toThrow(/UNAVAILABLE: CUDA out of memory/);
+    expect(loads(backend)).toEqual([]);
+  });
+
+  it("counts a model as ready when any of its versions is", () => {
+    const failed = { name: "m", version: "1", state: "UNAVAILABLE", reason: "no file" };
+    const ready = { name: "m", version: "2", state: "READY" };
+    const expected = [{ name: "m", state: "READY", reason: "" }];
+    expect(readIndex([failed, ready])).toEqual(expected);
+    expect(readIndex([ready, failed])).toEqual(expected);
+    expect(readIndex([failed, null, { version: "3" }])).toMatchObject([
+      { state: "UNAVAILABLE", reason: "no file" },
+    ]);
+    expect(readIndex({ data: [] })).toBeUndefined();
+  });
+
+  it("cannot put escapes on a terminal", () => {
+    const hostile = { name: "m", state: "UNAVAILABLE", reason: "no\u001b]0;x\u0007 file" };
+    expect(readIndex([{ name: "\u001b[2J", state: "READY" }, hostile])).toEqual([
+      { name: "m", state: "UNAVAILABLE", reason: "no ]0;x file" },
+    ]);
+    expect(readServedNames({ data: [{ id: "a\u009b" }, { id: "b" }] })).toEqual(["b"]);
+  });
+
+  it("accepts adapters that only the chat frontend lists, and lists them with their base", async () => {
+    const backend = await start();
+    const provider = await connected(backend, "demo-model_lora_demo-adapter");
+    expect((await provider.complete(user("hi"))).text).toContain("hi");
+    expect(await provider.describeModels()).toMatchObject([
+      { id: "demo-model", state: "READY", context_length: 4096, context_source: "profile" },
+      { id: "spare-model", state: "not loaded" },
+      { id: "demo-model_lora_demo-adapter", parent: "demo-model" },
+    ]);
+    expect(await provider.listModels("demo-model_")).toEqual(["demo-model_lora_demo-adapter"]);
+  });
+});
+
+describe("load", () => {
+  it.each([[undefined], [null]])("%s is passive", async (load) => {
+    const backend = await start();
+    await connected(backend, "demo-model", { load });
+    expect(loads(backend)).toEqual([]);
+  });
+
+  it.each([
+    ["{}", {}],
+    ["a dict", { parameters: { config: '{"max_batch_size":4}' } }],
+  ])("%s is sent as it is, before anything is chatted", async (_name, load) => {
+    const backend = await start();
+    await connected(backend, "demo-model", { load });
+    expect(loads(backend)).toMatchObject([
+      { surface: "control", path: "/v2/repository/models/demo-model/load", body: load },
+    ]);
+  });
+
+  it("encodes the model's name", async () => {
+    const backend = await start({ models: [{ id: "org/model v2?#" }] });
+    await connected(backend, "org/model v2?#", { load: {} });
+    expect(loads(backend)[0]?.path).toBe("/v2/repository/models/org%2Fmodel%20v2%3F%23/load");
+  });
+
+  it("of an adapter loads its base model", async () => {
+    const backend = await start();
+    await connected(backend, "demo-model_lora_demo-adapter", { load: {} });
+    expect(loads(backend)).toMatchObject([{ path: "/v2/repository/models/demo-model/load" }]);
+  });
+
+  it("that fails carries status, body and config, and is not tried again", async () => {
+    const backend = await start({ models: [{ id: "m", ready: false, loadError: "no such engine file" }] });
+    const config = { parameters: { config: "{}" } };
+    const error = await failureOf(connected(backend, "m", { load: config }));
+    expect(error).toBeInstanceOf(GpuSrvLoadError);
+    expect(error).toMatchObject({
+      name: "GpuSrvLoadError",
+      status: 400,
+      body: expect.stringContaining("no such engine file"),
+      config,
+      retryable: false,
+      message: expect.stringContaining("no such engine file"),
+    });
+    expect(loads(backend)).toHaveLength(1);
+  });
+
+  it("that the server does not allow says so", async () => {
+    const backend = await start({ explicitLoads: false });
+    await expect(connected(backend, "demo-model", { load: {} })).rejects.toMatchObject({
+      name: "GpuSrvLoadError",
+      message: expect.stringContaining("not allowed if polling is enabled"),
+    });
+  });
+
+  it("with a rejected token is an authentication error, and a body never shows the token", async () => {
+    const token = "token-0123456789";
+    const backend = await start({ apiKey: token });
+    const provider = await initialized(knobsFor(backend, { api_token: token, load: {} }));
+    backend.setFault({ name: "401", on: "load" });
+    await expect(provider.connect("demo-model")).rejects.toMatchObject({ name: "GpuSrvAuthenticationError" });
+    backend.setFault({ name: "500", on: "load", message: `refused ${token}` });
+    const error = await failureOf(provider.connect("demo-model"));
+    expect(error).toMatchObject({ name: "GpuSrvLoadError", status: 500 });
+    expect(JSON.stringify(error) + String(error)).not.toContain(token);
+  });
+
+  it("may take 600 s and no longer", async () => {
+    const backend = await start();
+    const provider = await initialized(knobsFor(backend, { load: {} }));
+    backend.setFault({ name: "stall-before-headers", on: "load" });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    let isOver = false;
+    const attempt = failureOf(provider.connect("demo-model")).finally(() => (isOver = true));
+    await backend.nextRequest(({ path }) => path.endsWith("/load"));
+    await vi.advanceTimersByTimeAsync(599_999);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await attempt).toMatchObject({
+      name: "GpuSrvConnectionError",
+      surface: "control",
+      message: expect.stringContaining("within 600 s"),
+    });
+  });
+
+  it("tells its progress, and a cancel closes the request", async () => {
+    const backend = await start({ loadMs: 60_000 });
+    const abort = new AbortController();
+    const told: string[] = [];
+    const attempt = failureOf(
+      connected(
+        backend,
+        "demo-model",
+        { load: {} },
+        { signal: abort.signal, onProgress: (text) => told.push(text) },
+      ),
+    );
+    await backend.nextRequest(({ path }) => path.endsWith("/load"));
+    expect(told).toEqual([expect.stringMatching(/^Loading "demo-model" on .*: 0 s$/)]);
+    abort.abort();
+    expect(await attempt).toMatchObject({ name: "CancelledError" });
+    expect((await backend.nextClientClose()).requestPath).toContain("/load");
+  });
+});
+
+describe("a model that the chat frontend does not know", () => {
+  it("is loaded there too when it was loaded on the control plane", async () => {
+    const backend = await start();
+    const provider = await connected(backend, "spare-model", { load: {} });
+    expect(loads(backend).map(({ surface, path }) => [surface, path])).toEqual([
+      ["control", "/v2/repository/models/spare-model/load"],
+      ["openai", "/v1/models/spare-model/load"],
+    ]);
+    expect((await provider.complete(user("hi"))).finishReason).toBe("stop");
+  });
+
+  it("is reported in words when the frontend has no load of its own", async () => {
+    const backend = await start({ frontendLoad: false });
+    await expect(connected(backend, "spare-model", { load: {} })).rejects.toMatchObject({
+      name: "GpuSrvLoadError",
+      status: 404,
+      message: expect.stringMatching(/does not know "spare-model".*restart/),
+    });
+  });
+
+  it("is reported, not loaded, in passive mode", async () => {
+    const backend = await start({ frontendLoad: false });
+    await failureOf(connected(backend, "spare-model", { load: {} }));
+    const before = loads(backend).length;
+    await expect(connected(backend, "spare-model")).rejects.toMatchObject({
+      name: "GpuSrvModelNotFoundError",
+      message: expect.stringMatching(/loaded on the control plane, but.*does not know it/),
+    });
+    expect(loads(backend)).toHaveLength(before);
+  });
+});
+
+describe("chat", () => {
+  const limitOf = (backend: Backend) =>
+    (backend.requests.at(-1)?.body as { max_tokens?: number } | undefined)?.max_tokens ?? 0;
+
+  it("always has a token limit, so that the frontend's 16 do not cut the answer", async () => {
+    const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(" ");
+    const backend = await start({ reply: { text: words } });
+    const provider = await connected(backend, "demo-model");
+    const turn = await provider.complete(user("hi"));
+    expect(turn).toMatchObject({ finishReason: "stop", text: words });
+    expect(limitOf(backend)).toBeGreaterThan(3900);
+    expect(limitOf(backend)).toBeLessThan(4096);
+  });
+
+  it("takes what the prompt leaves of the window, less if asked, never more", async () => {
+    const backend = await start();
+    const provider = await connected(backend, "demo-model");
+    await provider.complete(user("hi"), undefined, { maxTokens: 50 });
+    expect(limitOf(backend)).toBe(50);
+    await provider.complete(user("hi"), undefined, { maxTokens: 1_000_000 });
+    expect(limitOf(backend)).toBeLessThan(4096);
+    await provider.complete(user("x".repeat(6000)));
+    expect(limitOf(backend)).toBeLessThan(4096 - 1500);
+    expect(limitOf(backend)).toBeGreaterThan(1000);
+    await provider.complete(user("x".repeat(15_000)));
+    expect(limitOf(backend)).toBe(256);
+  });
+
+  it("that does not fit is a context limit error", async () => {
+    const backend = await start({ models: [{ id: "m", contextLength: 100 }] });
+    const provider = await connected(backend, "m");
+    await expect(provider.complete(user("x ".repeat(2000)))).rejects.toMatchObject({
+      name: "ContextLimitError",
+      message: expect.stringContaining("exceeds maximum input length"),
+    });
+  });
+
+  it("with a model that is unknown by now is a model-not-found error", async () => {
+    const backend = await start();
+    const provider = await connected(backend, "demo-model");
+    backend.setFault("model-not-found");
+    await expect(provider.complete(user("hi"))).rejects.toMatchObject({ name: "GpuSrvModelNotFoundError" });
+  });
+
+  it("shows the frontend's own words for a refusal", async () => {
+    const backend = await start({ toolParser: false });
+    const provider = await connected(backend, "demo-model");
+    const tools = [{ type: "function" as const, function: { name: "lookup" } }];
+    await expect(provider.complete(user("hi"), tools)).rejects.toMatchObject({
+      name: "RequestError",
+      message: expect.stringContaining("requires --tool-call-parser to be set"),
+    });
+  });
+
+  it("that ends without its last line is a mid-stream error with the text so far", async () => {
+    const backend = await start({ reply: { chunks: ["one ", "two ", "three"] } });
+    const provider = await connected(backend, "demo-model");
+    backend.setFault("end-without-finish");
+    const error = await failureOf(provider.complete(user("hi"), undefined, { retries: 0 }));
+    expect(error).toMatchObject({ name: "GpuSrvMidStreamError", partialText: expect.stringMatching(/^one/) });
+  });
+});

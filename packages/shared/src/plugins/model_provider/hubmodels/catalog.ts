@@ -1,0 +1,57 @@
+/** The list of models, in the hub's own shape (a plain array with limits) or in the chat-completions one. */
+import { chooseWindow, type ContextWindow } from "../../../provider/context-window.js";
+import type { ModelInfo } from "../../../provider/provider.js";
+import { safeLine } from "../../../wire/server-message.js";
+import { familyWindow } from "./families.js";
+import { limitsOfTier } from "./free-tier.js";
+
+export interface CatalogEntry extends Record<string, unknown> {
+  id: string;
+}
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+
+/** A name that a terminal would act on is no name to show or to ask for. */
+function isEntry(entry: unknown): entry is CatalogEntry {
+  const { id } = record(entry);
+  return typeof id === "string" && id !== "" && safeLine(id) === id;
+}
+
+/** Undefined when the answer is no model list. */
+export function readCatalog(value: unknown): CatalogEntry[] | undefined {
+  const list = Array.isArray(value) ? value : record(value)["data"];
+  if (!Array.isArray(list)) return undefined;
+  return list.filter(isEntry);
+}
+
+/** The catalog's limit, else that of the model's family. */
+export function windowOf(model: string, entry: CatalogEntry | undefined): ContextWindow | undefined {
+  const family = familyWindow(model);
+  return chooseWindow([
+    {
+      tokens: record(entry?.["limits"])["max_input_tokens"],
+      source: "catalog",
+      detail: `limits.max_input_tokens of "${model}" in the catalog`,
+    },
+    ...(family ? [family] : []),
+  ]);
+}
+
+/** An entry as `fw models` shows it, with what the free tier allows. */
+export function describeEntry(entry: CatalogEntry): ModelInfo {
+  const window = windowOf(entry.id, entry);
+  const facts = {
+    max_output_tokens: record(entry["limits"])["max_output_tokens"],
+    input_modalities: entry["supported_input_modalities"],
+    output_modalities: entry["supported_output_modalities"],
+    capabilities: entry["capabilities"],
+    rate_limit_tier: entry["rate_limit_tier"],
+    free_tier: limitsOfTier(entry["rate_limit_tier"]),
+  };
+  return {
+    id: entry.id,
+    ...(window && { context_length: window.tokens, context_source: window.source }),
+    ...Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined && fact !== null)),
+  };
+}

@@ -1,0 +1,87 @@
+/**
+ * `hubmodels`: a code-hosting platform's model API (GitHub Models) or an Azure-style inference endpoint.
+ *
+ * @example
+ * const provider = createProvider();
+ * await provider.initialize({ api_key: "<TOKEN>", extra: { endpoint: "https://models.corp.example/inference" } });
+ * await provider.connect("openai/gpt-4o");
+ */
+import { defineProvider } from "../../../provider/definition.js";
+import type { ModelProvider } from "../../../provider/provider.js";
+import {
+  CreditsExhaustedError,
+  InfrastructureError,
+  ModelNotFoundError,
+  ModelsDisabledError,
+  RateLimitError,
+  ServiceRetiredError,
+  TokenInvalidError,
+  TokenNotFoundError,
+  TokenPermissionError,
+} from "./errors.js";
+import { HubModelsProvider } from "./provider.js";
+
+const hubmodels = defineProvider({
+  name: "hubmodels",
+  product: "GitHub Models and Azure-style inference endpoints",
+  kind: "code-hosting platform's unified model API, authenticated with platform tokens",
+  knobs: async () => (await import("./knobs.js")).knobs,
+  variables: [
+    { name: "HUBMODELS_TOKEN", knob: "api_key", meaning: "Platform token with models: read." },
+    { name: "GITHUB_TOKEN", knob: "api_key", meaning: "Platform token, under the vendor's own name." },
+    { name: "HUBMODELS_MODEL", knob: "model", meaning: "Default model, as <vendor>/<model>." },
+    {
+      name: "FW_HUBMODELS_ORGANIZATION",
+      knob: "extra.organization",
+      meaning: "Organization that usage is billed to.",
+    },
+    {
+      name: "FW_HUBMODELS_ENTERPRISE",
+      knob: "extra.enterprise",
+      meaning: "Enterprise, named in messages only.",
+    },
+    {
+      name: "FW_HUBMODELS_ENDPOINT",
+      knob: "extra.endpoint",
+      meaning: "Base address of the inference API, for an enterprise server or a proxy.",
+    },
+  ],
+  credential: { knob: "api_key", required: true },
+  windowOrder: [
+    "limits.max_input_tokens of the model in the catalog",
+    "the published window of the model's family",
+  ],
+  quirks: {},
+  errors: [
+    { error: TokenNotFoundError, cause: "No token in the profile or the environment." },
+    { error: TokenInvalidError, cause: "Token rejected or expired." },
+    { error: TokenPermissionError, cause: "Token lacks models: read, or its single sign-on authorization." },
+    { error: ModelsDisabledError, cause: "Service disabled for the organization or enterprise." },
+    { error: ModelNotFoundError, cause: "Invalid model id; the full <vendor>/<model> form is needed." },
+    { error: RateLimitError, cause: "Too many requests." },
+    { error: CreditsExhaustedError, cause: "Paid usage is not enabled or used up (402)." },
+    { error: ServiceRetiredError, cause: "The hosted service no longer exists (410)." },
+    { error: InfrastructureError, cause: "Upstream 5xx, or an answer that broke off; tried again." },
+  ],
+  create: (): ModelProvider => new HubModelsProvider(hubmodels),
+});
+
+export default hubmodels;
+
+/** A provider to be initialised by hand; `createClient` does this for you. */
+export const createProvider = (): ModelProvider => hubmodels.create();
+export {
+  CreditsExhaustedError,
+  InfrastructureError,
+  ModelNotFoundError,
+  ModelsDisabledError,
+  RateLimitError,
+  ServiceRetiredError,
+  TokenInvalidError,
+  TokenNotFoundError,
+  TokenPermissionError,
+} from "./errors.js";
+export { modelFamilies } from "./families.js";
+export { freeTierLimits } from "./free-tier.js";
+export { tokenUnits, unitsPrice, USD_PER_TOKEN_UNIT } from "./pricing.js";
+export { tokenTypeOf, tokenTypes } from "./token-types.js";

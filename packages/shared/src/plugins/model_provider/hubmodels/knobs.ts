@@ -1,0 +1,29 @@
+/** `plugin_configs.hubmodels` in a profile. */
+import * as z from "zod";
+import { DEFAULT_ENDPOINT } from "./defaults.js";
+
+export const knobs = z.strictObject({
+  api_key: z
+    .string()
+    .trim()
+    .regex(/^[\u0021-\u007e]+$/, { error: "must be one word without spaces" })
+    .optional()
+    .describe("Platform token with the permission models: read; wins over the variables."),
+  extra: z
+    .strictObject({
+      organization: z
+        .string()
+        .trim()
+        .regex(/^(?!\.+$)./, { error: "must be the organization's name as in its address" })
+        .optional()
+        .describe("Organization that usage is billed to; it becomes part of the request's path."),
+      enterprise: z.string().trim().min(1).optional().describe("Enterprise, named in messages only."),
+      endpoint: z
+        .string()
+        .min(1)
+        .default(DEFAULT_ENDPOINT)
+        .describe("Base address of the inference API, for an enterprise server or a proxy."),
+    })
+    .prefault({})
+    .describe("Whom usage belongs to, and where requests go."),
+});
