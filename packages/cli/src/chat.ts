@@ -4,7 +4,7 @@ import { type BackendFlags, type Configured, configure } from "./client-options.
 import { connect } from "./connect.js";
 import { reportFailure } from "./failure.js";
 import { createOutput, type Output } from "./output.js";
-import { sessionTools } from "./session-tools.js";
+import { askOnTerminal, sessionOptions } from "./session-options.js";
 import { runTurn } from "./turn.js";
 
 export interface ChatFlags extends BackendFlags {
@@ -48,6 +48,8 @@ async function oneTurn(
   output: Output,
 ): Promise<void> {
   const { client } = configured;
+  // A plugin that does not exist is told before anything is sent.
+  const options = await sessionOptions(configured, flags, output, askOnTerminal);
   const abort = new AbortController();
   const onSignal = () => {
     if (abort.signal.aborted) process.exit(130);
@@ -57,12 +59,7 @@ async function oneTurn(
   try {
     await connect(client, flags.model, output, abort.signal);
     const question = prompt ?? (await readAll(process.stdin));
-    const session = client.createSession({
-      tools: await sessionTools(configured),
-      autoApprove: flags.yes ?? false,
-      ...(flags.system !== undefined && { system: flags.system }),
-    });
-    const turn = await runTurn(session, question, flags, output, abort.signal);
+    const turn = await runTurn(client.createSession(options), question, flags, output, abort.signal);
     if (turn.finishReason === "cancelled") process.exitCode = 130;
   } finally {
     process.off("SIGINT", onSignal);

@@ -1,8 +1,8 @@
 /** Where the events of a chat go: to a program, to a pipe, or (terminal-output) to a person. */
-import type { Client, Session, StreamEvent } from "@framework/shared";
+import type { Client, Session, StreamEvent, ToolResultEvent } from "@framework/shared";
 import { sanitize, Sanitizer } from "@framework/shared/terminal";
 import { createScreen } from "./screen.js";
-import { argumentsLine, indented, oneLine, resultLines } from "./tool-display.js";
+import { argumentsLine, indented, oneLine } from "./tool-display.js";
 
 /** All that the model thinks, or only that it does. */
 export type ReasoningView = "full" | "fold";
@@ -22,10 +22,10 @@ export interface Output {
   event(event: StreamEvent): void;
   /** The turn is over, well or not; settles when all of it has been put out. */
   end(): Promise<void>;
-  /** Shows what a tool call would do, and asks. */
-  question(text: string, preview: string | undefined): Promise<void>;
-  /** The question has this answer; the turn goes on. */
-  answered(answer: string): void;
+  /** Makes room for a question about a tool call, and shows what the call would do. */
+  pause(preview: string): Promise<void>;
+  /** The question is answered: the turn goes on. */
+  resume(): void;
   /** What the turn took and how full the window is, for a person whose chat goes on. */
   summary(client: Client, session: Session): void;
   /** How the model's reasoning is shown, where it is. */
@@ -47,12 +47,9 @@ export async function createOutput(options: {
 }
 
 /** Questions go to stderr where stdout is for something else. */
-const asking: Pick<Output, "question" | "answered" | "summary" | "reasoning"> = {
-  question: async (text, preview) => {
-    if (preview !== undefined) process.stderr.write(`${indented(preview)}\n`);
-    process.stderr.write(text);
-  },
-  answered: (answer) => void process.stderr.write(`${answer}\n`),
+const asking: Pick<Output, "pause" | "resume" | "summary" | "reasoning"> = {
+  pause: async (preview) => void process.stderr.write(`${indented(preview)}\n`),
+  resume: () => undefined,
   summary: () => undefined,
   reasoning: "full",
 };
@@ -112,10 +109,8 @@ function textOutput(): Output {
       newLine();
       if (event.type === "tool-call") {
         note(`The model calls ${oneLine(event.name)}(${argumentsLine(event.arguments, 500)}).`);
-      } else if (event.type === "tool-result") {
-        const lines = resultLines(event.content, 500).join("\n  ");
-        note(`${oneLine(event.name)} ${event.ok ? "answered" : "failed"}:\n  ${lines}`);
-      } else {
+      } else if (event.type === "tool-result") note(resultInShort(event));
+      else {
         const text = turnNote(event);
         if (text !== undefined) note(text);
       }
@@ -123,6 +118,15 @@ function textOutput(): Output {
     },
     end: async () => newLine(),
   };
+}
+
+const RESULT_LENGTH = 400;
+
+/** A diff whole, a failure with its beginning, a success in one line. */
+function resultInShort({ name, ok, content, display }: ToolResultEvent): string {
+  if (ok) return display === undefined ? `${name}: done` : `${name}:\n${display.trimEnd()}`;
+  const start = content.length > RESULT_LENGTH ? `${content.slice(0, RESULT_LENGTH)}…` : content;
+  return `${name}: failed. ${start}`;
 }
 
 /** What a person is told of an event that is neither text nor a call that ran. */

@@ -112,19 +112,15 @@ export class TerminalOutput implements Output {
     if (took !== undefined) this.note(`${took} · ${windowUse(session, client.contextWindow)}`);
   }
 
-  async question(heading: string, preview: string | undefined): Promise<void> {
+  async pause(preview: string): Promise<void> {
     await this.#busy;
-    this.screen.status();
     this.screen.newLine();
-    if (preview !== undefined) {
-      this.#shownPreview = preview;
-      await this.#detail(preview);
-    }
-    this.screen.write(heading);
+    this.screen.status();
+    this.#shownPreview = preview;
+    await this.#detail(preview);
   }
 
-  answered(answer: string): void {
-    this.screen.write(`${answer}\n`);
+  resume(): void {
     this.screen.status(() => oneLine(this.#meter.status()));
   }
 

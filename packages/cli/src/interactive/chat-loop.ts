@@ -5,9 +5,8 @@ import type { Configured } from "../client-options.js";
 import { connect } from "../connect.js";
 import { asFrameworkError } from "../failure.js";
 import type { Output } from "../output.js";
-import { sessionTools } from "../session-tools.js";
+import { sessionOptions } from "../session-options.js";
 import { runTurn } from "../turn.js";
-import { approveAtPrompt } from "./approve.js";
 import { ChatState } from "./chat-state.js";
 import { commandArguments, runCommand } from "./commands.js";
 import { commandCompletion, type Complete } from "./completion.js";
@@ -16,7 +15,7 @@ import { History } from "./history.js";
 import { Keyboard } from "./keyboard.js";
 import { LineEditor } from "./line-editor.js";
 import { PlainPrompter } from "./plain-prompter.js";
-import type { Prompter } from "./prompter.js";
+import type { Choose, Prompter } from "./prompter.js";
 
 /** Connects and chats. Ctrl-C cancels whatever is going on; twice, or at an empty prompt twice, it leaves. */
 export async function interactive(configured: Configured, flags: ChatFlags, output: Output): Promise<void> {
@@ -24,7 +23,7 @@ export async function interactive(configured: Configured, flags: ChatFlags, outp
   const complete: Complete = async (text, cursor) =>
     chat && commandCompletion(commandArguments(chat))(text, cursor);
   const prompter = await openPrompter(configured.env, complete);
-  const approve = approveAtPrompt(prompter, output);
+  const choose: Choose = (question, words, signal) => prompter.choose(question, words, signal);
   /** Runs something that Ctrl-C cancels; a second one leaves the program. */
   const cancellable = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
     const abort = new AbortController();
@@ -41,14 +40,9 @@ export async function interactive(configured: Configured, flags: ChatFlags, outp
     }
   };
   try {
+    const options = await sessionOptions(configured, flags, output, choose);
     await cancellable((signal) => connect(configured.client, flags.model, output, signal));
-    const tools = await sessionTools(configured);
-    chat = new ChatState({
-      configured,
-      flags,
-      output,
-      session: { tools, approve, autoApprove: flags.yes ?? false },
-    });
+    chat = new ChatState(configured.client, flags, output, options);
     output.note("Type a message. /help lists the commands, Ctrl-C cancels an answer, /quit leaves.");
     await loop(chat, prompter, cancellable);
   } finally {

@@ -2,36 +2,27 @@
 import type { Client, Session, SessionOptions } from "@framework/shared";
 import { sanitize } from "@framework/shared/terminal";
 import type { ChatFlags } from "../chat.js";
-import { type Configured, configure } from "../client-options.js";
+import { configure } from "../client-options.js";
 import { connect } from "../connect.js";
 import type { Output } from "../output.js";
-
-export interface ChatStateOptions {
-  readonly configured: Configured;
-  readonly flags: ChatFlags;
-  readonly output: Output;
-  /** What every session of this chat gets: tools and who approves them. */
-  readonly session: Pick<SessionOptions, "tools" | "approve" | "autoApprove">;
-}
 
 export class ChatState {
   readonly flags: ChatFlags;
   readonly output: Output;
-  readonly #sessionOptions: ChatStateOptions["session"];
+  /** What every session of this chat gets. */
+  readonly #options: SessionOptions;
   #client: Client;
   #session: Session;
   #models: Promise<readonly string[]> | undefined;
+  /** Whether the client is one that this chat made itself. */
   #hasOwnClient = false;
 
-  constructor({ configured, flags, output, session }: ChatStateOptions) {
+  constructor(client: Client, flags: ChatFlags, output: Output, options: SessionOptions) {
     this.flags = flags;
     this.output = output;
-    this.#sessionOptions = session;
-    this.#client = configured.client;
-    this.#session = this.#client.createSession({
-      ...session,
-      ...(flags.system !== undefined && { system: flags.system }),
-    });
+    this.#options = options;
+    this.#client = client;
+    this.#session = client.createSession(options);
   }
 
   get client(): Client {
@@ -74,17 +65,15 @@ export class ChatState {
     this.#hasOwnClient = true;
     this.#client = client;
     this.#models = undefined;
-    this.#session = client.createSession({
-      ...this.#sessionOptions,
-      messages,
-      ...(system !== undefined && { system }),
-    });
+    this.#session = client.createSession({ ...this.#options, messages });
+    this.#session.system = system;
   }
 
   /** Goes on with a saved conversation, and saves to its file from now on. */
   async load(file: string): Promise<void> {
+    const { system: _given, ...options } = this.#options;
     const onNotice = (text: string) => this.output.note(text);
-    this.#session = await this.#client.resumeSession(file, { ...this.#sessionOptions, onNotice });
+    this.#session = await this.#client.resumeSession(file, { ...options, onNotice });
   }
 
   async close(): Promise<void> {

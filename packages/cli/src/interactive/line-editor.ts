@@ -7,7 +7,7 @@ import type { History } from "./history.js";
 import { Keyboard } from "./keyboard.js";
 import type { Key, KeyName } from "./keys.js";
 import { indexAt, type Layout, layOut, shorten } from "./layout.js";
-import type { Entry, Prompter } from "./prompter.js";
+import { type Entry, type Prompter, wordOf } from "./prompter.js";
 
 export interface LineEditorOptions {
   readonly keyboard: Keyboard;
@@ -96,21 +96,27 @@ export class LineEditor implements Prompter {
     });
   }
 
-  choose(letters: string, signal: AbortSignal): Promise<string | undefined> {
+  choose<Word extends string>(
+    question: string,
+    words: readonly Word[],
+    signal: AbortSignal,
+  ): Promise<Word | undefined> {
     this.#keyboard.forget();
+    this.#terminal.write(question);
     return new Promise((resolve) => {
-      const finish = (letter: string | undefined) => {
+      const finish = (word: Word | undefined) => {
         release();
+        this.#terminal.write(`${word ?? ""}\r\n`);
         signal.removeEventListener("abort", onAbort);
-        resolve(letter);
+        resolve(word);
       };
       const onAbort = () => finish(undefined);
       signal.addEventListener("abort", onAbort, { once: true });
       const release = this.#keyboard.take((keys) => {
         for (const key of keys) {
           if (key.kind === "text") {
-            const letter = key.text.charAt(0).toLowerCase();
-            if (letters.includes(letter)) return finish(letter);
+            const word = wordOf(key.text, words);
+            if (word) return finish(word);
           } else if (key.kind === "key" && key.name === "interrupt") {
             finish(undefined);
             return this.onInterrupt?.();

@@ -1,6 +1,6 @@
 /** Reads whole lines, for terminals that can do nothing but print: no keys, no escape sequences. */
 import { createInterface, type Interface } from "node:readline";
-import type { Entry, Prompter } from "./prompter.js";
+import { type Entry, type Prompter, wordOf } from "./prompter.js";
 
 const PROMPT = "> ";
 const CONTINUATION = ". ";
@@ -50,14 +50,19 @@ export class PlainPrompter implements Prompter {
     }
   }
 
-  async choose(letters: string, signal: AbortSignal): Promise<string | undefined> {
+  async choose<Word extends string>(
+    question: string,
+    words: readonly Word[],
+    signal: AbortSignal,
+  ): Promise<Word | undefined> {
     this.#queue = [];
     for (;;) {
+      this.#print(question);
       const entry = await this.#next(signal);
       if (entry.kind === "interrupt") this.onInterrupt?.();
       if (entry.kind !== "text") return undefined;
-      const letter = entry.text.trim().charAt(0).toLowerCase();
-      if (letter !== "" && letters.includes(letter)) return letter;
+      const word = wordOf(entry.text, words);
+      if (word) return word;
     }
   }
 

@@ -84,7 +84,7 @@ export class Session {
     const history = session.#history;
     session.#system = systemMessage(saved.system);
     session.#completion?.restore(saved.payload);
-    for (const usage of saved.usages) session.#meter.add(usage);
+    for (const usage of saved.usages) session.#meter.restore(usage);
     history.transcript = Transcript.append(file, provider.settings.secrets);
     if (saved.provider !== provider.name || saved.model !== provider.model) session.#writeHead();
     if (options.system !== undefined) session.system = options.system;
@@ -179,7 +179,9 @@ export class Session {
     this.#writeHead();
     if (this.system !== undefined) transcript.write({ type: "system", text: this.system });
     for (const message of this.messages) transcript.write({ type: "message", message });
-    transcript.write({ type: "usage", usage: this.getTokenUsage() });
+    const usage = this.getTokenUsage();
+    if (usage.total_tokens > 0) transcript.write({ type: "usage", usage });
+    this.#writePayload();
   }
 
   #writeHead(): void {
@@ -189,11 +191,12 @@ export class Session {
   }
 
   #completionTools() {
-    const completion = this.#completion;
-    if (!completion) return [];
-    return completionTools(completion, () =>
-      this.#history.transcript?.write({ type: "completion", payload: completion.payload }),
-    );
+    return this.#completion ? completionTools(this.#completion, () => this.#writePayload()) : [];
+  }
+
+  #writePayload(): void {
+    if (!this.#completion) return;
+    this.#history.transcript?.write({ type: "completion", payload: this.#completion.payload });
   }
 
   #loop(options: SendOptions, signal: AbortSignal): TurnLoop {

@@ -32,7 +32,12 @@ export class UsageMeter {
   }
 
   add(usage: Usage): void {
-    this.#total = addUsage(this.#total, usage);
+    this.restore(usage);
     this.#parent?.add(usage);
+  }
+
+  /** Takes over what was used before, and counted then. */
+  restore(usage: Usage): void {
+    this.#total = addUsage(this.#total, usage);
   }
 }
