@@ -5,7 +5,7 @@ import { createStyle, detectTerminal, sanitize, Sanitizer, type Style } from "@f
 import { notMoreThanEvery, type Output, type ReasoningView, type Tone, turnNote } from "./output.js";
 import { createScreen, type Screen } from "./screen.js";
 import { argumentsLine, fencedDiff, indented, isDiff, oneLine, resultLines } from "./tool-display.js";
-import { TurnMeter, windowUse } from "./turn-meter.js";
+import { spinner, TurnMeter, windowUse } from "./turn-meter.js";
 
 interface TerminalOutputOptions {
   readonly workspace: string;
@@ -86,7 +86,7 @@ export class TerminalOutput implements Output {
     else if (text === undefined) this.screen.status();
     else {
       const shown = oneLine(text);
-      this.screen.status(() => shown);
+      this.screen.status(() => `${spinner(performance.now())} ${shown}`);
     }
   }
 
