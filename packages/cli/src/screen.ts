@@ -85,8 +85,7 @@ export function createScreen(terminal: WriteStream, { canMove, dim }: ScreenOpti
         return;
       }
       waiting += text;
-      // The first text of a row takes the place of the status at once.
-      if (painted === "here" || performance.now() - paintedAt >= FRAME_MS) flush();
+      if (performance.now() - paintedAt >= FRAME_MS) flush();
     },
     newLine() {
       if (waiting !== "") flush();
@@ -117,7 +116,8 @@ export function columnAfter(text: string, from: number, width: number): number {
   let column = lineStart > 0 ? 0 : from;
   const parts = text.slice(lineStart).replaceAll(SEQUENCES, "").split("\t");
   parts.forEach((part, index) => {
-    if (index > 0) column = Math.min(width - 1, (Math.floor(column / TAB_STOP) + 1) * TAB_STOP);
+    const stop = Math.min(width - 1, (Math.floor(column / TAB_STOP) + 1) * TAB_STOP);
+    if (index > 0 && column < width) column = stop;
     column = advance(part, column, width);
   });
   return column;
