@@ -61,7 +61,7 @@ it("means the same wherever the input is cut", () => {
       const chunks = places.slice(1).map((end, index) => input.slice(places[index], end));
       const joined = (keys: string[]) => keys.join("|").replaceAll("|text:", "").replaceAll("text:", "");
       // Half a character never arrives: the bytes are decoded first.
-      if (chunks.some((chunk) => !chunk.isWellFormed())) return;
+      if (chunks.some((chunk) => /[\ud800-\udfff]/u.test(chunk))) return;
       expect(joined(named(...decode(...chunks)))).toBe(joined(named(...decode(input))));
     }),
   );
