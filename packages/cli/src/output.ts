@@ -100,7 +100,10 @@ function textOutput(): Output {
     note,
     status: (text) => {
       if (!canMove) say(text);
-      else screen.status(text === undefined ? undefined : () => `${spinner(performance.now())} ${oneLine(text)}`);
+      else
+        screen.status(
+          text === undefined ? undefined : () => `${spinner(performance.now())} ${oneLine(text)}`,
+        );
     },
     start: () => undefined,
     begin: () => undefined,

@@ -1,6 +1,6 @@
 /** A line editor for text of many lines: history, completion, paste, and a cursor that knows wide characters. */
 import type { WriteStream } from "node:tty";
-import { displayWidth, type Style } from "@framework/shared/terminal";
+import type { Style } from "@framework/shared/terminal";
 import { commonStart, type Complete, type Completion, inColumns } from "./completion.js";
 import { EditBuffer } from "./edit-buffer.js";
 import type { History } from "./history.js";
@@ -36,8 +36,8 @@ export class LineEditor implements Prompter {
   #finish: ((entry: Entry) => void) | undefined;
   /** What is shown under the text. */
   #hints: string[] = [];
-  /** How the text was drawn last, so that it can be drawn over. */
-  #drawn: { rowWidths: number[]; cursorRow: number; cursorColumn: number } | undefined;
+  /** The row of the cursor in what was drawn last. A terminal that breaks rows anew may leave parts of it above. */
+  #drawnRow = 0;
 
   constructor({ keyboard, terminal, style, history, complete }: LineEditorOptions) {
     this.#keyboard = keyboard;
@@ -67,14 +67,14 @@ export class LineEditor implements Prompter {
 
   read(): Promise<Entry> {
     this.#buffer.set("");
-    this.#drawn = undefined;
+    this.#drawnRow = 0;
     this.#draw();
     return new Promise((resolve) => {
       const release = this.#keyboard.take((keys) => this.#take(keys));
       const redraw = () => this.#draw();
       this.#terminal.on("resize", redraw);
       this.#keyboard.onResume = () => {
-        this.#drawn = undefined;
+        this.#drawnRow = 0;
         this.#draw();
       };
       this.#finish = (entry) => {
@@ -195,7 +195,7 @@ export class LineEditor implements Prompter {
         return void this.#vertical(1);
       case "clear-screen":
         this.#terminal.write("\x1b[H\x1b[2J");
-        this.#drawn = undefined;
+        this.#drawnRow = 0;
         return undefined;
       case "tab":
         return void this.#tab();
@@ -262,32 +262,16 @@ export class LineEditor implements Prompter {
     const { rows, cursorRow, cursorColumn } = this.#layOut();
     const room = Math.max(1, (this.#terminal.rows || 24) - this.#hints.length - 1);
     const top = Math.max(0, Math.min(cursorRow - room + 1, rows.length - room));
-    const lines = rows.slice(top, top + room).map(({ shown }, index) => ({
-      shown: (top + index === 0 ? this.#style.bold(PROMPT) : CONTINUATION) + shown,
-      width: PROMPT.length + displayWidth(shown),
-    }));
-    const hints = this.#hints.map((hint) => {
-      const shown = shorten(hint, this.#columns - 1);
-      return { shown: this.#style.dim(shown), width: displayWidth(shown) };
-    });
-    const all = [...lines, ...hints];
-    const body = all.map(({ shown }) => `${shown}\x1b[K`).join("\r\n");
-    const drawnRow = cursorRow - top;
+    const lines = rows
+      .slice(top, top + room)
+      .map(({ shown }, index) => (top + index === 0 ? this.#style.bold(PROMPT) : CONTINUATION) + shown);
+    const hints = this.#hints.map((hint) => this.#style.dim(shorten(hint, this.#columns - 1)));
+    const body = [...lines, ...hints].map((line) => `${line}\x1b[K`).join("\r\n");
+    const row = cursorRow - top;
+    const back = up(lines.length + hints.length - 1 - row);
     const column = PROMPT.length + cursorColumn;
-    this.#terminal.write(
-      `${this.#toTop()}${body}\x1b[J${up(all.length - 1 - drawnRow)}\r\x1b[${column}C`,
-    );
-    this.#drawn = { rowWidths: all.map(({ width }) => width), cursorRow: drawnRow, cursorColumn: column };
-  }
-
-  /** To the first row of what was drawn last, which a narrower terminal may have broken into more rows. */
-  #toTop(): string {
-    if (!this.#drawn) return "\r";
-    const { rowWidths, cursorRow, cursorColumn } = this.#drawn;
-    const above = rowWidths
-      .slice(0, cursorRow)
-      .reduce((rows, width) => rows + Math.max(1, Math.ceil(width / this.#columns)), 0);
-    return `${up(above + Math.floor(cursorColumn / this.#columns))}\r`;
+    this.#terminal.write(`${up(this.#drawnRow)}\r${body}\x1b[J${back}\r\x1b[${column}C`);
+    this.#drawnRow = row;
   }
 
   /** Leaves the text on the screen as it was entered, with the cursor on a new line. */
@@ -296,7 +280,7 @@ export class LineEditor implements Prompter {
     this.#buffer.moveTo(this.#buffer.text.length);
     this.#draw();
     this.#terminal.write("\r\n");
-    this.#drawn = undefined;
+    this.#drawnRow = 0;
   }
 }
 
