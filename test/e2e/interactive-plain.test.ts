@@ -15,8 +15,10 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 const args = ["chat", "--provider", "selfhost", "--model", "demo-model"];
-const roles = () =>
-  (backend.requests.at(-1)?.body as { messages: { role: string }[] }).messages.map(({ role }) => role);
+const roles = () => {
+  const body = backend.requests.at(-1)?.body as { messages: { role: string }[] } | undefined;
+  return body?.messages.map(({ role }) => role);
+};
 
 it("a dumb terminal gets no escape sequence, and everything works", async () => {
   const terminal = openTerminal("fw", args, { ...env, TERM: "dumb", NO_COLOR: "" });

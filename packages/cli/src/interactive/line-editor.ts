@@ -3,8 +3,9 @@ import type { WriteStream } from "node:tty";
 import type { Style } from "@framework/shared/terminal";
 import { commonStart, type Complete, type Completion, inColumns } from "./completion.js";
 import { EditBuffer } from "./edit-buffer.js";
+import { EDITING_KEYS } from "./editing-keys.js";
 import type { History } from "./history.js";
-import { Keyboard } from "./keyboard.js";
+import type { Keyboard } from "./keyboard.js";
 import type { Key, KeyName } from "./keys.js";
 import { indexAt, type Layout, layOut, shorten } from "./layout.js";
 import { type Entry, type Prompter, wordOf } from "./prompter.js";
@@ -147,73 +148,51 @@ export class LineEditor implements Prompter {
     return undefined;
   }
 
-  /** What each key does; an entry ends the reading. */
+  /** What a key does that is no text; an entry ends the reading. */
   #command(name: KeyName): Entry | undefined {
-    const buffer = this.#buffer;
+    const isEmpty = this.#buffer.text === "";
     switch (name) {
       case "enter":
         return this.#enter();
-      case "newline":
-        return void buffer.insert("\n");
-      case "interrupt":
-        if (buffer.text === "") return { kind: "interrupt" };
-        return void buffer.set("");
       case "hang-up":
         return { kind: "end" };
+      case "interrupt":
+        if (isEmpty) return { kind: "interrupt" };
+        this.#buffer.set("");
+        break;
       case "delete-or-end":
-        if (buffer.text === "") return { kind: "end" };
-        return void buffer.delete();
-      case "backspace":
-        return void buffer.backspace();
-      case "delete":
-        return void buffer.delete();
-      case "left":
-        return void buffer.left();
-      case "right":
-        return void buffer.right();
-      case "word-left":
-        return void buffer.wordLeft();
-      case "word-right":
-        return void buffer.wordRight();
-      case "home":
-        return void buffer.home();
-      case "end":
-        return void buffer.end();
-      case "kill-to-end":
-        return void buffer.killToEnd();
-      case "kill-to-start":
-        return void buffer.killToStart();
-      case "kill-word-left":
-        return void buffer.killWordLeft();
-      case "kill-word-right":
-        return void buffer.killWordRight();
-      case "yank":
-        return void buffer.yank();
+        if (isEmpty) return { kind: "end" };
+        this.#buffer.delete();
+        break;
       case "up":
-        return void this.#vertical(-1);
+        this.#vertical(-1);
+        break;
       case "down":
-        return void this.#vertical(1);
+        this.#vertical(1);
+        break;
       case "clear-screen":
         this.#terminal.write("\x1b[H\x1b[2J");
         this.#drawnRow = 0;
-        return undefined;
+        break;
       case "tab":
-        return void this.#tab();
+        this.#tab();
+        break;
       default:
-        return undefined;
+        EDITING_KEYS[name]?.(this.#buffer);
     }
+    return undefined;
   }
 
   /** Enters the text; after a backslash, Enter begins a new line instead. */
   #enter(): Entry | undefined {
     const { text, cursor } = this.#buffer;
-    if (cursor === text.length && text.endsWith("\\")) {
-      this.#buffer.replace(cursor - 1, cursor, "\n");
-      return undefined;
+    if (text.trim() === "") this.#buffer.set("");
+    else if (cursor === text.length && text.endsWith("\\")) this.#buffer.replace(cursor - 1, cursor, "\n");
+    else {
+      this.#history.add(text);
+      return { kind: "text", text };
     }
-    if (text.trim() === "") return void this.#buffer.set("");
-    this.#history.add(text);
-    return { kind: "text", text };
+    return undefined;
   }
 
   /** To the row above or below; from the first and the last row, into the history. */
