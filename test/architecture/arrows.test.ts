@@ -17,7 +17,8 @@ const arrows: Record<string, readonly string[]> = {
   auth: ["provider", "config"],
   terminal: ["provider"],
   format: ["terminal", "provider"],
-  explain: ["provider", "config", "auth", "plugins/model_provider"],
+  explain: ["provider"],
+  doctor: ["explain", "auth", "config", "wire", "provider"],
   session: ["provider", "config", "auth", "plugins/tools"],
   index: ["session", "provider", "config"],
 };

@@ -45,26 +45,14 @@ const shared: Record<Kind, string> = {
   unavailable: "InfrastructureError",
 };
 
+/** Services with a key call a lost connection and a broken stream a fault of their infrastructure. */
+const hosted: Record<Kind, string> = {
+  ...shared,
+  connection: "InfrastructureError",
+  midStream: "InfrastructureError",
+};
+
 export const subjects: readonly Subject[] = [
-  {
-    name: "gateway",
-    config: ({ url }) => ({
-      api_key: "sk-gateway-for-tests-0001",
-      framework_overrides: { base_url: url },
-    }),
-    errors: { ...shared, connection: "InfrastructureError", midStream: "InfrastructureError" },
-  },
-  {
-    name: "hubmodels",
-    config: ({ url }) => ({ api_key: "github_pat_for_tests_0001", extra: { endpoint: url } }),
-    errors: {
-      ...shared,
-      authentication: "TokenInvalidError",
-      midStream: "InfrastructureError",
-      serviceDisabled: "ModelsDisabledError",
-    },
-    faults: { "403": "TokenPermissionError" },
-  },
   {
     name: "localdesk",
     config: ({ url }) => ({ host: url }),
@@ -89,6 +77,35 @@ export const subjects: readonly Subject[] = [
       midStream: "GpuSrvMidStreamError",
       modelNotFound: "GpuSrvModelNotFoundError",
     },
+  },
+  {
+    name: "hubmodels",
+    config: ({ url }) => ({ api_key: "github_pat_for_tests_0001", extra: { endpoint: url } }),
+    errors: {
+      ...shared,
+      authentication: "TokenInvalidError",
+      midStream: "InfrastructureError",
+      serviceDisabled: "ModelsDisabledError",
+    },
+    faults: { "403": "TokenPermissionError" },
+  },
+  {
+    name: "gateway",
+    config: ({ url }) => ({
+      api_key: "sk-gateway-for-tests-0001",
+      framework_overrides: { base_url: url },
+    }),
+    errors: hosted,
+  },
+  {
+    name: "serverless",
+    config: ({ url }) => ({ base_url: url, api_key: "any-key-will-do" }),
+    errors: hosted,
+  },
+  {
+    name: "eucloud",
+    config: ({ url }) => ({ base_url: url, api_key: "any-key-will-do" }),
+    errors: hosted,
   },
   {
     name: "selfhost",

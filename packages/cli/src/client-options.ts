@@ -1,12 +1,6 @@
 /** From flags to a client: env file, profile, provider, model, in that order of lookup. */
 import path from "node:path";
-import {
-  type Client,
-  type ClientOptions,
-  createClient,
-  loadProvider,
-  providerNames,
-} from "@framework/shared";
+import { type Client, type ClientOptions, createClient, profileChecks } from "@framework/shared";
 import { type Profile, readEnvFile, readProfile } from "@framework/shared/config";
 
 /** The flags that every command with a backend understands. */
@@ -28,22 +22,25 @@ export interface Configured {
   workspace: string;
 }
 
-/** The profile checks that only the provider definitions can answer. */
-const checks = {
-  providers: providerNames,
-  knobs: async (name: string) => (await loadProvider(name)).knobs(),
-  quirks: async (name: string) => Object.keys((await loadProvider(name)).quirks),
-};
+/** What the shell exports wins over the file, so that one run can be changed without editing it. */
+export async function readEnvironment(envFile: string | undefined): Promise<Configured["env"]> {
+  return envFile ? { ...(await readEnvFile(envFile)), ...process.env } : process.env;
+}
 
-/** Reads what the flags name and prepares the client; nothing is sent yet. `fixed` wins over all of it. */
-export async function configure(flags: BackendFlags, fixed: ClientOptions = {}): Promise<Configured> {
+/** What the flags, the files and the environment say, before any of it is used. */
+export interface Configuration extends Omit<Configured, "client"> {
+  options: ClientOptions;
+}
+
+/** Reads what the flags name; nothing is sent. */
+export async function readConfiguration(flags: BackendFlags): Promise<Configuration> {
   const workspace = path.resolve(flags.workspace ?? ".");
-  // What the shell exports wins over the file, so that one run can be changed without editing it.
-  const env = flags.envFile ? { ...(await readEnvFile(flags.envFile)), ...process.env } : process.env;
-  const profile = flags.profile ? await readProfile(flags.profile, { env, checks }) : undefined;
-  const providerName =
-    fixed.providerName ?? flags.provider ?? profile?.provider ?? (env["FW_PROVIDER"]?.trim() || undefined);
-  const client = createClient({
+  const env = await readEnvironment(flags.envFile);
+  const profile = flags.profile
+    ? await readProfile(flags.profile, { env, checks: profileChecks })
+    : undefined;
+  const providerName = flags.provider ?? profile?.provider ?? (env["FW_PROVIDER"]?.trim() || undefined);
+  const options: ClientOptions = {
     ...(providerName !== undefined && { providerName }),
     config: (providerName && profile?.pluginConfigs[providerName]) || {},
     env,
@@ -51,7 +48,13 @@ export async function configure(flags: BackendFlags, fixed: ClientOptions = {}):
     ...(profile && { profileName: profile.file, quirks: profile.quirks }),
     ...(profile?.model !== undefined && { model: profile.model }),
     ...(flags.model !== undefined && { flags: { model: flags.model } }),
-    ...fixed,
-  });
-  return { client, providerName, profile, env, workspace };
+  };
+  return { options, providerName, profile, env, workspace };
+}
+
+/** Prepares the client; nothing is sent yet. `fixed` wins over what was read. */
+export async function configure(flags: BackendFlags, fixed: ClientOptions = {}): Promise<Configured> {
+  const { options, ...configuration } = await readConfiguration(flags);
+  const providerName = fixed.providerName ?? configuration.providerName;
+  return { ...configuration, providerName, client: createClient({ ...options, ...fixed }) };
 }

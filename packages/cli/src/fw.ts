@@ -1,19 +1,11 @@
 /** `fw`: one file per command, loaded only when it runs. */
-import { readFileSync } from "node:fs";
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
+import { createProgram, runProgram } from "./program.js";
 
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
-
-const program = new Command("fw")
-  .description(
-    "Chat with models on your own machines or over a gateway, with diagrams drawn in the terminal.",
-  )
-  .version(version)
-  .showHelpAfterError("(fw --help shows the commands, fw COMMAND --help one of them)")
-  .configureHelp({ sortOptions: false })
-  .exitOverride();
+const program = createProgram(
+  "fw",
+  "Chat with models on your own machines or over a gateway, with diagrams drawn in the terminal.",
+);
 
 /** The flags of every command that talks to a backend. */
 const withBackend = (command: Command): Command =>
@@ -140,16 +132,4 @@ Examples:
   )
   .action(async (flags) => (await import("./backends.js")).backends(flags));
 
-// A reader that left (| head) is no failure.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  const { CommanderError } = await import("commander");
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
-  else {
-    const { reportFailure } = await import("./failure.js");
-    reportFailure(error, process.argv.includes("--json"));
-  }
-}
+await runProgram(program);

@@ -112,7 +112,7 @@ function textOutput(): Output {
       if (event.type === "reasoning-delta" || event.type === "usage") return undefined;
       newLine();
       if (event.type === "tool-call") {
-        note(`The model calls ${oneLine(event.name)}(${argumentsLine(event.arguments, 500)}).`);
+        note(`The model calls ${oneLine(event.name)}(${argumentsLine(event.arguments, SHOWN_LENGTH)}).`);
       } else if (event.type === "tool-result") note(resultInShort(event));
       else {
         const text = turnNote(event);
@@ -124,13 +124,15 @@ function textOutput(): Output {
   };
 }
 
-const RESULT_LENGTH = 400;
+const SHOWN_LENGTH = 400;
+
+const inShort = (text: string): string =>
+  text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 
 /** A diff whole, a failure with its beginning, a success in one line. */
 function resultInShort({ name, ok, content, display }: ToolResultEvent): string {
-  if (ok) return display === undefined ? `${name}: done` : `${name}:\n${display.trimEnd()}`;
-  const start = content.length > RESULT_LENGTH ? `${content.slice(0, RESULT_LENGTH)}…` : content;
-  return `${name}: failed. ${start}`;
+  if (!ok) return `${name}: failed. ${inShort(content)}`;
+  return display === undefined ? `${name}: done` : `${name}:\n${display.trimEnd()}`;
 }
 
 /** What a person is told of an event that is neither text nor a call that ran. */

@@ -1,7 +1,7 @@
 /** The provider interface, sessions and errors. Each provider is also importable by itself. */
 export { Client, createClient, type ClientOptions, type ResumeOptions } from "./session/client.js";
 export { Session, type SessionOptions } from "./session/session.js";
-export type { SendOptions, SessionTurn } from "./session/turn-loop.js";
+export type { SessionTurn } from "./session/turn-loop.js";
 export type { Approval, Approve } from "./session/tool-run.js";
 export type { CompletenessCheck, CompletionOptions } from "./session/completion/completion.js";
 export { loadTools, type ToolContext, type ToolDefinition, ToolRefusal } from "./session/tools.js";
@@ -11,6 +11,6 @@ export type * from "./provider/messages.js";
 export type * from "./provider/provider.js";
 export { chooseWindow, type ContextWindow, type WindowCandidate } from "./provider/context-window.js";
 export { defineProvider, type KnobSchema, type ProviderDefinition } from "./provider/definition.js";
-export { loadProvider, providerNames } from "./provider/registry.js";
+export { loadProvider, profileChecks, providerNames } from "./provider/registry.js";
 export { resolveSettings, type Settings, type SettingSources } from "./provider/settings.js";
 export { maskSecret, redact } from "./provider/secrets.js";

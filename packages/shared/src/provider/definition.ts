@@ -36,6 +36,8 @@ export interface Credential {
   required: boolean;
   /** The command that stores it, where one exists; the store is then looked at last. */
   command?: string;
+  /** What holds when there is none, in words. */
+  otherwise?: string;
 }
 
 export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
@@ -53,6 +55,10 @@ export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
   windowOrder: readonly string[];
   quirks: Readonly<Record<string, Quirk>>;
   errors: readonly DeclaredError[];
+  /** The ports on which a server of this kind listens when it runs on the user's own machine. */
+  localPorts?: readonly number[];
+  /** What the operator of a server should know about a model, if there is anything; `framework-doctor` shows it. */
+  modelHint?: (model: string) => string | undefined;
   create: () => ModelProvider;
 }
 

@@ -15,7 +15,7 @@ export interface CallOptions {
   temperature?: number;
   /** Tries after the first one; 4 unless told. */
   retries?: number;
-  /** Milliseconds the whole call may take, waits included. */
+  /** No wait before a retry may end later than this many milliseconds after the call began. */
   deadlineMs?: number;
   /** What was emitted cannot be taken back: an answer that broke off after its first text is not begun again. */
   keepOutput?: boolean;
@@ -77,6 +77,13 @@ export interface ModelProvider {
   readonly contextWindow: ContextWindow;
   /** The connected model as the user named it. */
   readonly model: string;
+  /** Where requests go, the chat's address first; empty while the settings do not say. */
+  readonly endpoints: readonly URL[];
+  /**
+   * Asks the service whether it accepts the credential, and says what proved it. Rejects with an authentication error when it
+   * does not, and with any other error when that could not be found out. Absent where no credential is ever demanded.
+   */
+  checkCredential?(): Promise<string>;
   stream(messages: readonly Message[], options?: CallOptions): TurnStream;
   complete(messages: readonly Message[], tools?: readonly Tool[], options?: CompleteOptions): Promise<Turn>;
   /** Ends every running call at once and destroys the connections; the next call opens new ones. */

@@ -6,8 +6,10 @@ import { ConfigurationError } from "./errors.js";
 const providers: Readonly<Record<string, () => Promise<{ default: ProviderDefinition }>>> = {
   localdesk: () => import("../plugins/model_provider/localdesk/index.js"),
   gpusrv: () => import("../plugins/model_provider/gpusrv/index.js"),
-  gateway: () => import("../plugins/model_provider/gateway/index.js"),
   hubmodels: () => import("../plugins/model_provider/hubmodels/index.js"),
+  gateway: () => import("../plugins/model_provider/gateway/index.js"),
+  serverless: () => import("../plugins/model_provider/serverless/index.js"),
+  eucloud: () => import("../plugins/model_provider/eucloud/index.js"),
   selfhost: () => import("../plugins/model_provider/selfhost/index.js"),
 };
 
@@ -25,3 +27,10 @@ export async function loadProvider(name: string): Promise<ProviderDefinition> {
   }
   return (await load()).default;
 }
+
+/** What a profile is checked against: only the definitions know. */
+export const profileChecks = {
+  providers: providerNames,
+  knobs: async (name: string) => (await loadProvider(name)).knobs(),
+  quirks: async (name: string) => Object.keys((await loadProvider(name)).quirks),
+};

@@ -4,6 +4,17 @@ export function maskSecret(value: string): string {
   return letters.length <= 12 ? "***" : `${letters.slice(0, 4).join("")}…${letters.slice(-4).join("")}`;
 }
 
+/** The password in an address, as it is written and as it is sent. */
+export function passwordIn(address: string): string[] {
+  const [, pair = ""] = /:\/\/([^/@\s]*)@/.exec(address) ?? [];
+  const password = pair.slice(pair.indexOf(":") + 1);
+  try {
+    return password === "" ? [] : [password, decodeURIComponent(password)];
+  } catch {
+    return [password];
+  }
+}
+
 /** Shorter ones are no secrets, and replacing them would tear ordinary words apart. */
 const shortest = 4;
 

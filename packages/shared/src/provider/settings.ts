@@ -5,6 +5,7 @@
 import type { ZodType } from "zod";
 import type { KnobSchema, KnobValues, ProviderDefinition } from "./definition.js";
 import { ConfigurationError } from "./errors.js";
+import { passwordIn } from "./secrets.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type OriginKind = "flag" | "profile" | "env" | "stored" | "default";
@@ -153,7 +154,10 @@ export async function resolveSettings<Knobs extends KnobSchema>(
     const add = (value: unknown, kind: OriginKind, origin: string) => {
       if (value !== undefined) candidates.push({ value, kind, origin });
     };
-    add(sources.flags?.[path], "flag", `--${path}`);
+    const flag = sources.flags?.[path];
+    if (flag !== undefined)
+      problems.push(...complaints(field.schema, flag).map((reason) => `${path}: ${reason}`));
+    add(flag, "flag", `--${path}`);
     add(getPath(config, path), "profile", profileName);
     for (const variable of definition.variables) {
       const text = variable.knob === path ? env[variable.name] : undefined;
@@ -196,7 +200,9 @@ export async function resolveSettings<Knobs extends KnobSchema>(
     modelCandidates.push({ value: env[modelVariable.name]?.trim(), kind: "env", origin: modelVariable.name });
   found.set("model", modelCandidates);
   const model = modelCandidates[0]?.value;
-  const secret = getPath(values, definition.credential.knob);
+  const credentials = (found.get(definition.credential.knob) ?? []).map(({ value }) => String(value).trim());
+  const proxies = Object.entries(env).filter(([name]) => /^(?:https?|all)_proxy$/i.test(name));
+  const secrets = [...credentials, ...proxies.flatMap(([, address = ""]) => passwordIn(address))];
 
   return {
     values,
@@ -205,6 +211,6 @@ export async function resolveSettings<Knobs extends KnobSchema>(
     quirks: sources.quirks ?? {},
     workspace: sources.workspace ?? process.cwd(),
     candidates: (knob) => found.get(knob) ?? [],
-    secrets: typeof secret === "string" && secret !== "" ? [secret] : [],
+    secrets: [...new Set(secrets)].filter((secret) => secret !== ""),
   };
 }

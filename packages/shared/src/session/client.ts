@@ -1,4 +1,5 @@
 /** The client: one provider, chosen by name, with everything a program needs of it. */
+import { storedCredential } from "../auth/stored-credential.js";
 import type { ContextWindow } from "../provider/context-window.js";
 import type { ProviderDefinition } from "../provider/definition.js";
 import { CancelledError, ConfigurationError } from "../provider/errors.js";
@@ -13,9 +14,9 @@ import type {
   TurnStream,
 } from "../provider/provider.js";
 import { loadProvider, providerNames } from "../provider/registry.js";
-import type { Environment, Settings, SettingSources } from "../provider/settings.js";
+import type { Settings, SettingSources } from "../provider/settings.js";
 import { Session, type SessionOptions } from "./session.js";
-import type { SendOptions, SessionTurn } from "./turn-loop.js";
+import type { SessionTurn } from "./turn-loop.js";
 import { UsageMeter } from "./usage.js";
 
 export interface ClientOptions extends Omit<SettingSources, "stored"> {
@@ -115,12 +116,12 @@ export class Client {
     return this.#session;
   }
 
-  sendMessage(content: Content, options?: SendOptions): Promise<SessionTurn> {
+  sendMessage(content: Content, options?: CompleteOptions): Promise<SessionTurn> {
     return (this.#session ?? this.createSession()).sendMessage(content, options);
   }
 
   /** One answer to one prompt, outside any conversation. */
-  generate(prompt: Content, options?: SendOptions): Promise<SessionTurn> {
+  generate(prompt: Content, options?: CompleteOptions): Promise<SessionTurn> {
     return new Session(this.#use(), {}, this.#meter).sendMessage(prompt, options);
   }
 
@@ -172,15 +173,6 @@ export class Client {
     return provider;
   }
 }
-
-/** Looks into the store only when asked: most providers never have a stored key. */
-const storedCredential =
-  (env: Environment, workspace: string): NonNullable<SettingSources["stored"]> =>
-  async (provider) => {
-    const { createCredentialStore } = await import("../auth/store.js");
-    const found = await createCredentialStore({ env, workspace }).read(provider);
-    return found && { value: found.apiKey, origin: found.file };
-  };
 
 /** A client for one of the providers. Nothing is loaded or sent before `connect`. */
 export function createClient(options: ClientOptions = {}): Client {

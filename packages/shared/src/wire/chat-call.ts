@@ -1,17 +1,20 @@
 /** One try of one chat call: request out, answer in, events to the sink. */
-import type { Turn } from "../provider/events.js";
+import type { StreamEvent, Turn } from "../provider/events.js";
+import { redact } from "../provider/secrets.js";
 import type { EventSink } from "../provider/turn-stream.js";
 import type { ChatBody } from "./chat-request.js";
 import { BrokenAnswerError, ChatAnswer, type NameMap } from "./chat-stream.js";
 import { Watchdog } from "./clocks.js";
 import {
+  type FailureContext,
   failureOfAnswer,
+  failureOfSize,
   failureOfStatus,
   failureOfTransport,
-  type FailureContext,
   referring,
 } from "./failure.js";
 import type { ConnectionPool, HttpResponse } from "./http.js";
+import { safeLine } from "./server-message.js";
 import { LineTooLongError, SseParser } from "./sse.js";
 import { TransportError } from "./transport-error.js";
 
@@ -36,7 +39,11 @@ export interface ChatCall {
   sink: EventSink;
   signal: AbortSignal;
   /** Looks at the head of a good answer: for warnings and ids that services put into headers. */
-  onHead?: ((response: HttpResponse) => void) | undefined;
+  onHead?: ((response: HttpResponse, notice: (text: string) => void) => void) | undefined;
+  /** The most bytes the service takes in one request; a larger one is refused here, before it is sent. */
+  bodyLimit?: number | undefined;
+  /** What the user should know about a finished answer. */
+  remarkOn?: ((answer: ChatAnswer) => string | undefined) | undefined;
 }
 
 const LINE_LIMIT = 32 * 1024 * 1024;
@@ -45,7 +52,14 @@ const ANSWER_BODY_LIMIT = 128 * 1024 * 1024;
 
 /** A cancelled call resolves with what had arrived; every other failure is the provider's own error. */
 export async function runChatCall(call: ChatCall): Promise<Turn> {
-  const answer = new ChatAnswer((event) => call.sink.push(event), call.originalName);
+  // What a server says on the side may repeat the key or steer a terminal; the model's own words are left as they are.
+  const push = (event: StreamEvent) =>
+    call.sink.push(
+      event.type === "notice"
+        ? { ...event, text: safeLine(redact(event.text, call.failure.secrets)) }
+        : event,
+    );
+  const answer = new ChatAnswer(push, call.originalName);
   let failure = call.failure;
   const stop = new AbortController();
   const onCancel = () => stop.abort(new TransportError("body", "cancelled", "cancelled"));
@@ -56,6 +70,11 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
     stop.abort(new TransportError("body", "idle", `no chunk came for ${seconds} s`));
   });
   try {
+    const body = JSON.stringify(call.body);
+    const size = Buffer.byteLength(body);
+    if (call.bodyLimit !== undefined && size > call.bodyLimit) {
+      throw failureOfSize(size, call.bodyLimit, call.failure);
+    }
     const response = await call.pool.request({
       method: "POST",
       url: call.url,
@@ -64,17 +83,17 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
         ...call.headers,
         "content-type": "application/json",
       },
-      body: JSON.stringify(call.body),
+      body,
       signal: stop.signal,
       connectMs: call.timeouts.connect,
       readMs: call.timeouts.request,
     });
     if (response.status < 200 || response.status >= 300) {
-      const body = await response.text(ERROR_BODY_LIMIT).catch(() => "");
-      throw failureOfStatus(response.status, response.headers, body, failure);
+      const said = await response.text(ERROR_BODY_LIMIT).catch(() => "");
+      throw failureOfStatus(response.status, response.headers, said, failure);
     }
     failure = referring(failure, response.headers);
-    call.onHead?.(response);
+    call.onHead?.(response, (text) => push({ type: "notice", text }));
     const isStream = response.headers["content-type"]?.includes("text/event-stream") ?? call.body.stream;
     if (isStream) await readStream(response, answer, idle, call.sink);
     else {
@@ -82,6 +101,8 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
       idle.stop();
       await readWhole(response, answer);
     }
+    const remark = call.remarkOn?.(answer);
+    if (remark !== undefined) push({ type: "notice", text: remark });
     return answer.end();
   } catch (error) {
     if (call.signal.aborted || (error instanceof TransportError && error.reason === "cancelled")) {

@@ -51,6 +51,10 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
 
   /** Where chat requests go. */
   protected abstract chatUrl(): URL;
+  /** Addresses beside the chat's, where the backend has any. */
+  protected otherUrls(): URL[] {
+    return [];
+  }
   /** Headers of every request; without a credential there is no Authorization header. */
   protected abstract headers(): Record<string, string>;
   protected abstract readonly failure: FailureContext;
@@ -112,6 +116,14 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
 
   async listModels(prefix?: string): Promise<string[]> {
     return (await this.describeModels(prefix)).map(({ id }) => id);
+  }
+
+  get endpoints(): readonly URL[] {
+    try {
+      return [this.chatUrl(), ...this.otherUrls()];
+    } catch {
+      return [];
+    }
   }
 
   get contextWindow(): ContextWindow {
@@ -177,6 +189,12 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
 
   /** Looks at the head of a good chat answer. */
   protected onHead?: ChatCall["onHead"];
+  /** The most bytes the service takes in one request. */
+  protected readonly bodyLimit?: number;
+  /** What the user should know about a finished answer to this request. */
+  protected remarkOn(_answer: ChatAnswer, _body: ChatBody): string | undefined {
+    return undefined;
+  }
 
   #connected(): Connection {
     if (!this.#connection) throw new ConfigurationError(`${this.name}: call connect() first.`);
@@ -216,6 +234,8 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
             sink,
             signal: controller.signal,
             onHead: this.onHead,
+            bodyLimit: this.bodyLimit,
+            remarkOn: (answer) => this.remarkOn(answer, body),
           }),
         {
           retries: options.retries ?? DEFAULT_RETRIES,

@@ -181,6 +181,18 @@ function failureOfMessage(
   });
 }
 
+/** A request that is larger than the service takes. */
+export function failureOfSize(size: number, limit: number, context: FailureContext): FrameworkError {
+  const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  return build(
+    "request",
+    `${context.server} takes at most ${megabytes(limit)}, but the request is ${megabytes(size)}, so it was not sent. ` +
+      "Send smaller or fewer pictures, or shorten the conversation.",
+    context,
+    { status: 413 },
+  );
+}
+
 /** A connection that failed, stalled, or broke off. */
 export function failureOfTransport(
   error: TransportError,

@@ -8,6 +8,7 @@ import * as https from "node:https";
 import type { Readable } from "node:stream";
 import * as tls from "node:tls";
 import { createBrotliDecompress, createGunzip, createInflate, constants as zlib } from "node:zlib";
+import { ConfigurationError } from "../provider/errors.js";
 import type { Environment } from "../provider/settings.js";
 import { VERSION } from "../provider/version.js";
 import { Watchdog } from "./clocks.js";
@@ -96,7 +97,15 @@ function decoded(message: http.IncomingMessage): Readable {
 /** Extra certificate authorities; Node reads this variable itself only from the real environment at its start. */
 function authorities(env: Environment): { ca?: string[] } {
   const file = env["NODE_EXTRA_CA_CERTS"];
-  return file ? { ca: [...tls.rootCertificates, readFileSync(file, "utf8")] } : {};
+  if (!file) return {};
+  try {
+    return { ca: [...tls.rootCertificates, readFileSync(file, "utf8")] };
+  } catch (cause) {
+    throw new ConfigurationError(
+      `NODE_EXTRA_CA_CERTS names ${file}, which cannot be read. Correct the path, or unset the variable.`,
+      { cause },
+    );
+  }
 }
 
 /** The connections of one session. */

@@ -1,4 +1,5 @@
 /** Which proxy an address goes through, by the variables every command-line program honours. */
+import { ConfigurationError } from "../provider/errors.js";
 import type { Environment } from "../provider/settings.js";
 
 const variable = (env: Environment, name: string): string =>
@@ -23,12 +24,18 @@ function isExcluded(url: URL, list: string): boolean {
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
 
+/** Whether an address is on this machine. */
+export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname);
+
 /** The proxy for this address, or undefined. Addresses of this machine never leave it. */
 export function proxyFor(url: URL, env: Environment): URL | undefined {
   const secure = url.protocol === "https:";
   const proxy =
     (secure ? variable(env, "https_proxy") : variable(env, "http_proxy")) || variable(env, "all_proxy");
-  if (proxy === "" || LOOPBACK.test(url.hostname) || isExcluded(url, variable(env, "no_proxy")))
-    return undefined;
-  return new URL(proxy.includes("://") ? proxy : `http://${proxy}`);
+  if (proxy === "" || isLoopback(url) || isExcluded(url, variable(env, "no_proxy"))) return undefined;
+  const address = proxy.includes("://") ? proxy : `http://${proxy}`;
+  if (URL.canParse(address)) return new URL(address);
+  throw new ConfigurationError(
+    `The proxy variable for ${url.protocol}// addresses holds no address. Write it like http://proxy:3128.`,
+  );
 }

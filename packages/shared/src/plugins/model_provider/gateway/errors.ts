@@ -1,6 +1,4 @@
 /** What can go wrong with a model gateway: a set of its own names over the kinds that all providers share. */
-import { CredentialsNotFoundError } from "../../../provider/errors.js";
-
 export {
   AuthenticationError,
   ContextLimitError,
@@ -11,6 +9,4 @@ export {
   RateLimitError,
   StallTimeoutError,
 } from "../../../provider/errors.js";
-
-/** No key in the profile, the environment or the store. */
-export class APIKeyNotFoundError extends CredentialsNotFoundError {}
+export { APIKeyNotFoundError } from "../../../wire/hosted-errors.js";

@@ -1,8 +1,8 @@
 /** The gateway's ways of failing, in its own error classes and with what to do about each. */
 import type { Settings } from "../../../provider/settings.js";
-import { type FailureContext, sharedErrors } from "../../../wire/failure.js";
+import type { FailureContext } from "../../../wire/failure.js";
+import { hostedErrors } from "../../../wire/hosted-errors.js";
 import type { ServerMessage } from "../../../wire/server-message.js";
-import { InfrastructureError } from "./errors.js";
 
 const missingModel = new Set(["model_not_found", "model_deprecated", "free_variant_ended"]);
 const missingModelText = /not a valid model|no endpoints found for|model not found/i;
@@ -42,7 +42,7 @@ export function failureContext(
     .map(([, value]) => value);
   return {
     server: `The gateway at ${base.href}`,
-    errors: { ...sharedErrors, connection: InfrastructureError, midStream: InfrastructureError },
+    errors: hostedErrors,
     advice: {
       authentication: `Check the key (from ${keyOrigin}) and its limit; "gateway-auth" tries another one and stores it.`,
       connection: `Check the network and the address (from ${baseOrigin}).`,

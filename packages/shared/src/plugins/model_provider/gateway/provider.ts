@@ -8,6 +8,7 @@ import type { Timeouts } from "../../../wire/chat-call.js";
 import { ChatProvider, type Connection } from "../../../wire/chat-provider.js";
 import type { ChatBody } from "../../../wire/chat-request.js";
 import type { FailureContext } from "../../../wire/failure.js";
+import { isGood, KEY_CHECK_MS, unusable } from "../../../wire/key-check.js";
 import { type CatalogEntry, describeEntry, findEntry, readCatalogPage } from "./catalog.js";
 import { needsEndpoints, routedWindow } from "./endpoints.js";
 import { APIKeyNotFoundError, InfrastructureError, ModelNotFoundError } from "./errors.js";
@@ -100,6 +101,14 @@ export class GatewayProvider extends ChatProvider<typeof knobs> {
   override async describeModels(prefix = ""): Promise<ModelInfo[]> {
     const entries = await this.#entries();
     return entries.filter(({ id }) => id.startsWith(prefix)).map(describeEntry);
+  }
+
+  /** The catalog is open to everybody; this address is there to tell about the key. */
+  async checkCredential(): Promise<string> {
+    const url = below(this.#base, "key");
+    const answer = await this.rawJson({ url, timeoutMs: KEY_CHECK_MS });
+    if (!isGood(answer)) throw unusable(answer, this.failure);
+    return `GET ${url.pathname} answers with it`;
   }
 
   protected override extend(body: ChatBody): ChatBody {

@@ -48,6 +48,7 @@ const gpusrv = defineProvider({
     { error: GpuSrvMidStreamError, cause: "Connection dropped after HTTP 200 (engine error)." },
     { error: ValueError, cause: "Chat URL, control URL or context length unset at initialize." },
   ],
+  localPorts: [9000, 8000],
   create: (): ModelProvider => new GpuSrvProvider(gpusrv),
 });
 

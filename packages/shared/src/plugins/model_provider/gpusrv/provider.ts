@@ -40,6 +40,10 @@ export class GpuSrvProvider extends ChatProvider<typeof knobs> {
     return this.#url("openai", "v1/chat/completions");
   }
 
+  protected override otherUrls(): URL[] {
+    return [this.#url("control", "v2")];
+  }
+
   protected override headers(): Record<string, string> {
     const { api_token: token, extra_headers: extra } = this.settings.values;
     return { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...extra };

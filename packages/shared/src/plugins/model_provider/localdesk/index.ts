@@ -47,6 +47,7 @@ const localdesk = defineProvider({
     { error: LocalDeskModelNotFoundError, cause: "Model not in the catalog." },
     { error: LocalDeskLoadError, cause: "The load endpoint did not load the model." },
   ],
+  localPorts: [1234],
   create: (): ModelProvider => new LocalDeskProvider(localdesk),
 });
 

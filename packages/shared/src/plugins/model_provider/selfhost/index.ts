@@ -15,6 +15,7 @@ import {
   SelfHostModelNotFoundError,
 } from "./errors.js";
 import { SelfHostProvider } from "./provider.js";
+import { toolParserFor } from "./tool-parsers.js";
 
 const selfhost = defineProvider({
   name: "selfhost",
@@ -66,6 +67,13 @@ const selfhost = defineProvider({
     { error: SelfHostModelNotFoundError, cause: "Model not in /v1/models." },
     { error: SelfHostMidStreamError, cause: "Connection dropped or engine failed after HTTP 200." },
   ],
+  localPorts: [8000],
+  modelHint: (model) => {
+    const match = toolParserFor(model);
+    return match
+      ? `Tool calls of ${match.families} need a server started with --enable-auto-tool-choice --tool-call-parser ${match.parser}.`
+      : `No tool-call parser is known for this family; tool calls need a server started with --enable-auto-tool-choice and the right --tool-call-parser.`;
+  },
   create: (): ModelProvider => new SelfHostProvider(selfhost),
 });
 

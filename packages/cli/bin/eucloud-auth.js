@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { authCommand } from "../dist/auth.js";
+
+await authCommand("eucloud");

@@ -1,0 +1,88 @@
+/**
+ * `eucloud`: hosted serverless inference of open models in a European cloud, such as OVHcloud AI Endpoints.
+ *
+ * @example
+ * const provider = createProvider();
+ * await provider.initialize({}, { env: { FW_EUCLOUD_API_KEY: key } });
+ * await provider.connect("Mistral-Nemo-Instruct-2407");
+ */
+import { defineProvider } from "../../../provider/definition.js";
+import type { ModelProvider } from "../../../provider/provider.js";
+import * as errors from "./errors.js";
+import { EuCloudProvider } from "./provider.js";
+
+const eucloud = defineProvider({
+  name: "eucloud",
+  product: "OVHcloud AI Endpoints",
+  kind: "hosted serverless open-model inference in a European cloud, with an opt-in anonymous tier",
+  knobs: async () => (await import("./knobs.js")).knobs,
+  variables: [
+    { name: "FW_EUCLOUD_API_KEY", knob: "api_key", meaning: "API key." },
+    {
+      name: "EU_AI_ENDPOINTS_ACCESS_TOKEN",
+      knob: "api_key",
+      meaning: "The vendor's access token, honoured as it is.",
+    },
+    {
+      name: "OVH_AI_ENDPOINTS_ACCESS_TOKEN",
+      knob: "api_key",
+      meaning: "The same under the name of the vendor's own documentation.",
+    },
+    {
+      name: "FW_EUCLOUD_ALLOW_ANONYMOUS",
+      knob: "allow_anonymous",
+      meaning: "`true` opts in to the keyless tier.",
+    },
+    { name: "FW_EUCLOUD_BASE_URL", knob: "base_url", meaning: "Address of the API." },
+    { name: "FW_EUCLOUD_MODEL", knob: "model", meaning: "Default model." },
+    {
+      name: "FW_EUCLOUD_CONTEXT_LENGTH",
+      knob: "context_length",
+      meaning: "Context window when the catalog does not tell one.",
+    },
+  ],
+  credential: {
+    knob: "api_key",
+    required: true,
+    command: "eucloud-auth",
+    otherwise: "the keyless tier, only with allow_anonymous: true or FW_EUCLOUD_ALLOW_ANONYMOUS=true",
+  },
+  windowOrder: [
+    "context_length, max_model_len or max_context_length of the model in GET /models",
+    "context_length in the profile",
+    "FW_EUCLOUD_CONTEXT_LENGTH",
+  ],
+  quirks: {},
+  errors: [
+    {
+      error: errors.APIKeyNotFoundError,
+      cause: "No key in the profile, the environment or the store, and the keyless tier not opted in.",
+    },
+    { error: errors.AuthenticationError, cause: "Key rejected (401, 403)." },
+    {
+      error: errors.PermissionDeniedError,
+      cause:
+        "Key good, request forbidden (403 for moderation or region, or a project without a payment method); an AuthenticationError.",
+    },
+    {
+      error: errors.RateLimitError,
+      cause: "Too many requests (429), constantly so on the keyless tier; may carry `retryAfter` in seconds.",
+    },
+    { error: errors.CreditsExhaustedError, cause: "No credits left (402); a RateLimitError." },
+    { error: errors.ModelNotFoundError, cause: "Model not in the catalog; ids are case-sensitive." },
+    { error: errors.ContextLimitError, cause: "Prompt exceeds the model's context window." },
+    {
+      error: errors.InfrastructureError,
+      cause: "Service answered 5xx, could not be reached, or broke off its answer; tried again.",
+    },
+    { error: errors.StallTimeoutError, cause: "Stream open but silent; an InfrastructureError." },
+    { error: errors.ServiceRetiredError, cause: "Service no longer exists (410)." },
+  ],
+  create: (): ModelProvider => new EuCloudProvider(eucloud),
+});
+
+export default eucloud;
+
+/** A provider to be initialised by hand; `createClient` does this for you. */
+export const createProvider = (): ModelProvider => eucloud.create();
+export * from "./errors.js";

@@ -1,0 +1,62 @@
+/**
+ * `serverless`: hosted serverless inference of open models, registered fine-tunes included, such as Nebius Token Factory.
+ *
+ * @example
+ * const provider = createProvider();
+ * await provider.initialize({}, { env: { FW_SERVERLESS_API_KEY: key } });
+ * await provider.connect("Qwen/Qwen3-32B");
+ */
+import { defineProvider } from "../../../provider/definition.js";
+import type { ModelProvider } from "../../../provider/provider.js";
+import * as errors from "./errors.js";
+import { ServerlessProvider } from "./provider.js";
+
+const serverless = defineProvider({
+  name: "serverless",
+  product: "Nebius Token Factory",
+  kind: "hosted serverless open-model inference, supports registered fine-tunes",
+  knobs: async () => (await import("./knobs.js")).knobs,
+  variables: [
+    { name: "FW_SERVERLESS_API_KEY", knob: "api_key", meaning: "API key." },
+    { name: "NEBIUS_API_KEY", knob: "api_key", meaning: "The vendor's own variable for the API key." },
+    { name: "FW_SERVERLESS_BASE_URL", knob: "base_url", meaning: "Address of the API." },
+    { name: "FW_SERVERLESS_MODEL", knob: "model", meaning: "Default model." },
+    {
+      name: "FW_SERVERLESS_CONTEXT_LENGTH",
+      knob: "context_length",
+      meaning: "Context window when the catalog does not tell one.",
+    },
+  ],
+  credential: { knob: "api_key", required: true, command: "serverless-auth" },
+  windowOrder: [
+    "context_length of the model in GET /models?verbose=true",
+    "context_length in the profile",
+    "FW_SERVERLESS_CONTEXT_LENGTH",
+  ],
+  quirks: {},
+  errors: [
+    { error: errors.APIKeyNotFoundError, cause: "No key in the profile, the environment or the store." },
+    { error: errors.AuthenticationError, cause: "Key rejected (401, 403)." },
+    {
+      error: errors.PermissionDeniedError,
+      cause: "Key good, request forbidden (403 for moderation, guardrail or region); an AuthenticationError.",
+    },
+    { error: errors.RateLimitError, cause: "Too many requests (429); may carry `retryAfter` in seconds." },
+    { error: errors.CreditsExhaustedError, cause: "No credits left (402); a RateLimitError." },
+    { error: errors.ModelNotFoundError, cause: "Model not in the account's catalog." },
+    { error: errors.ContextLimitError, cause: "Prompt exceeds the model's context window." },
+    {
+      error: errors.InfrastructureError,
+      cause: "Service answered 5xx, could not be reached, or broke off its answer; tried again.",
+    },
+    { error: errors.StallTimeoutError, cause: "Stream open but silent; an InfrastructureError." },
+    { error: errors.ServiceRetiredError, cause: "Service no longer exists (410)." },
+  ],
+  create: (): ModelProvider => new ServerlessProvider(serverless),
+});
+
+export default serverless;
+
+/** A provider to be initialised by hand; `createClient` does this for you. */
+export const createProvider = (): ModelProvider => serverless.create();
+export * from "./errors.js";

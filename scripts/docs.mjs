@@ -1,0 +1,21 @@
+// Brings the tables of docs/providers/<name>.md up to date with the definitions. Run it after `npm run build`.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const built = (file) => import(new URL(`../packages/shared/dist/${file}`, import.meta.url).href);
+const { loadProvider, providerNames } = await built("index.js");
+const { providerFacts, withTables } = await built("explain/index.js");
+
+const folder = path.join(root, "docs", "providers");
+mkdirSync(folder, { recursive: true });
+for (const name of providerNames) {
+  const definition = await loadProvider(name);
+  const file = path.join(folder, `${name}.md`);
+  const page = existsSync(file) ? readFileSync(file, "utf8") : `# ${name}\n\n${definition.kind}.\n`;
+  const current = withTables(page, await providerFacts(definition));
+  if (current === page && existsSync(file)) continue;
+  writeFileSync(file, current);
+  console.log(path.relative(root, file));
+}
