@@ -33,7 +33,7 @@ afterEach(async () => {
 
 /** Runs a line and gives what the screen shows below it, once the next prompt is there. */
 async function enter(line: string): Promise<string> {
-  const before = screen.text().replace(/> ?$/, "");
+  const before = (await screen.until(/\n> ?$/)).replace(/> ?$/, "");
   screen.type(`${line}\r`);
   const start = `${before}> ${line}\n`;
   const text = await screen.until((shown) => shown.startsWith(start) && /\n> ?$/.test(shown));
