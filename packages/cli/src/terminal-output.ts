@@ -140,11 +140,12 @@ export class TerminalOutput implements Output {
       const pending = task();
       if (!pending) continue;
       this.#busy = pending
-        .finally(() => {
+        .catch((error: unknown) => this.note(String(error), "failure"))
+        .then(() => {
           this.#busy = undefined;
           this.#work();
-        })
-        .then(() => this.#busy);
+          return this.#busy;
+        });
       return;
     }
   }
