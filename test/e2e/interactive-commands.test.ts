@@ -50,6 +50,7 @@ it("help lists every command, and an unknown one is told", async () => {
   expect(await enter("/nonsense")).toBe(
     "ConfigurationError: There is no command /nonsense. /help lists them.",
   );
+  expect(await enter("/etc/hosts is what?")).toContain("You said: /etc/hosts is what?");
 });
 
 it("model and models show and switch, with names completed and made harmless", async () => {

@@ -8,7 +8,7 @@ import type { Output } from "../output.js";
 import { sessionOptions } from "../session-options.js";
 import { runTurn } from "../turn.js";
 import { ChatState } from "./chat-state.js";
-import { commandArguments, runCommand } from "./commands.js";
+import { commandArguments, isCommand, runCommand } from "./commands.js";
 import { commandCompletion, type Complete } from "./completion.js";
 import { historyFile } from "./history-file.js";
 import { History } from "./history.js";
@@ -70,10 +70,10 @@ async function loop(chat: ChatState, prompter: Prompter, cancellable: Cancellabl
     interrupts = 0;
     const text = entry.text.trim();
     if (text === "") continue;
-    if (/^\/(quit|exit)$/.test(text)) return;
+    if (text === "/quit") return;
     try {
       await cancellable((signal) => {
-        if (!text.startsWith("/")) return ask(entry.text, signal);
+        if (!isCommand(text)) return ask(entry.text, signal);
         // A command may wait for the backend without a word of its own.
         signal.addEventListener("abort", () => chat.client.cancel(), { once: true });
         return runCommand(text, { chat, signal, ask: (question) => ask(question, signal) });

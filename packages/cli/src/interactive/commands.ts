@@ -172,6 +172,9 @@ export function commandArguments(chat: ChatState): Map<string, Arguments | undef
   );
 }
 
+/** Whether a text is meant as a command; one that begins with a path is not. */
+export const isCommand = (text: string): boolean => /^\/[a-z]*(?:\s|$)/i.test(text);
+
 /** Runs the command a line names. A line that names none is an error that says where they are listed. */
 export async function runCommand(line: string, context: CommandContext): Promise<void> {
   const [, name = "", argument = ""] = /^\/(\S*)\s*([^]*)$/.exec(line) ?? [];
