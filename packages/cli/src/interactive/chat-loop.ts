@@ -31,12 +31,10 @@ export async function interactive(configured: Configured, flags: ChatFlags, outp
       if (abort.signal.aborted) process.exit(130);
       abort.abort();
     };
-    prompter.onEnding = () => abort.abort();
     try {
       return await work(abort.signal);
     } finally {
       prompter.onInterrupt = undefined;
-      prompter.onEnding = undefined;
     }
   };
   try {

@@ -11,7 +11,6 @@ const HANG_UP: Key = { kind: "key", name: "hang-up" };
 const PASTE_ON = "\x1b[?2004h";
 /** Paste marks off, cursor shown, colours off. */
 const RESTORE = "\x1b[?2004l\x1b[?25h\x1b[0m";
-const ENDING_SIGNALS = ["SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 /** After this long without a next character, an escape was the key of that name. */
 const ESCAPE_MS = 50;
 /** Keys typed while nobody takes them; more than this are forgotten. */
@@ -27,10 +26,8 @@ export class Keyboard {
   #typedAhead: Key[] = [];
   #isOpen = false;
   #hasEnded = false;
-  /** Called on Ctrl-C while nobody takes keys, and on an interrupt from outside at any time. */
+  /** Called on Ctrl-C, or an interrupt from outside, while nobody takes keys. */
   onInterrupt: (() => void) | undefined;
-  /** Called before the program ends by a signal. */
-  onEnding: (() => void) | undefined;
   /** Called when the terminal is ours again after the program was stopped. */
   onResume: (() => void) | undefined;
 
@@ -52,7 +49,6 @@ export class Keyboard {
       .resume();
     process.on("exit", this.#restore);
     process.on("SIGINT", this.#onInterruptSignal);
-    for (const signal of ENDING_SIGNALS) process.on(signal, this.#onEndingSignal);
   }
 
   close(): void {
@@ -67,7 +63,6 @@ export class Keyboard {
       .pause();
     process.off("exit", this.#restore);
     process.off("SIGINT", this.#onInterruptSignal);
-    for (const signal of ENDING_SIGNALS) process.off(signal, this.#onEndingSignal);
   }
 
   /** Gives all keys to this taker until the returned function is called. What was typed ahead comes first, but not at once. */
@@ -124,12 +119,6 @@ export class Keyboard {
   readonly #onInterruptSignal = () => {
     if (this.#taker) this.#taker([{ kind: "key", name: "interrupt" }]);
     else this.onInterrupt?.();
-  };
-
-  readonly #onEndingSignal = (signal: NodeJS.Signals) => {
-    this.onEnding?.();
-    this.close();
-    process.kill(process.pid, signal);
   };
 
   #give(keys: readonly Key[]): void {
