@@ -190,6 +190,15 @@ describe("reasoning", () => {
   });
 });
 
+/** What has ended but was not collected yet runs no more. */
+function isRunning(id: number): boolean {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${id}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
 describe("leaving", () => {
   it("takes Ctrl-C twice at the prompt", async () => {
     const screen = await chat({ text: "x" });
@@ -201,7 +210,7 @@ describe("leaving", () => {
     expect(await screen.exit).toBe(0);
   });
 
-  it.each([
+  it.skipIf(process.platform !== "linux").each([
     { how: "Ctrl-C twice", status: 130, end: (screen: ScreenProgram) => screen.type("\u0003\u0003") },
     { how: "SIGTERM", status: 143, end: (screen: ScreenProgram) => process.kill(screen.pid, "SIGTERM") },
   ])("takes a tool that does not want to end with it, by $how", async ({ status, end }) => {
@@ -213,6 +222,6 @@ describe("leaving", () => {
     end(screen);
     expect(await screen.exit).toBe(status);
     const tool = Number(readFileSync(path.join(folder, "pid"), "utf8"));
-    await vi.waitFor(() => expect(() => process.kill(tool, 0)).toThrow("ESRCH"));
+    await vi.waitFor(() => expect(isRunning(tool)).toBe(false));
   });
 });
