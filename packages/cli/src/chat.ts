@@ -1,8 +1,10 @@
 /** `fw chat`: one turn, or an interactive chat. */
 import { text as readAll } from "node:stream/consumers";
 import { type BackendFlags, type Configured, configure } from "./client-options.js";
+import { connect } from "./connect.js";
 import { reportFailure } from "./failure.js";
-import { jsonOutput, type Output, textOutput } from "./output.js";
+import { createOutput, type Output } from "./output.js";
+import { askOnTerminal, sessionOptions } from "./session-options.js";
 import { runTurn } from "./turn.js";
 
 export interface ChatFlags extends BackendFlags {
@@ -14,9 +16,8 @@ export interface ChatFlags extends BackendFlags {
 }
 
 export async function chat(prompt: string | undefined, flags: ChatFlags): Promise<void> {
-  const output = flags.json ? jsonOutput() : textOutput();
   try {
-    await converse(await configure(flags), prompt, flags, output);
+    await converse(await configure(flags), prompt, flags);
   } catch (error) {
     reportFailure(error, flags.json ?? false);
   }
@@ -24,38 +25,43 @@ export async function chat(prompt: string | undefined, flags: ChatFlags): Promis
 
 /** Connects, says what it connected to, and runs one turn or many. */
 export async function converse(
-  { client }: Configured,
+  configured: Configured,
+  prompt: string | undefined,
+  flags: ChatFlags,
+): Promise<void> {
+  const output = await createOutput({ ...configured, json: flags.json ?? false });
+  try {
+    if (prompt === undefined && process.stdin.isTTY) {
+      const { interactive } = await import("./interactive/chat-loop.js");
+      await interactive(configured, flags, output);
+    } else await oneTurn(configured, prompt, flags, output);
+  } finally {
+    await configured.client.close();
+  }
+}
+
+/** Ctrl-C cancels the turn, and a second one leaves at once. */
+async function oneTurn(
+  configured: Configured,
   prompt: string | undefined,
   flags: ChatFlags,
   output: Output,
 ): Promise<void> {
+  const { client } = configured;
+  // A plugin that does not exist is told before anything is sent.
+  const options = await sessionOptions(configured, flags, output, askOnTerminal);
   const abort = new AbortController();
-  const onSignal = () => abort.abort();
-  process.once("SIGINT", onSignal);
+  const onSignal = () => {
+    if (abort.signal.aborted) process.exit(130);
+    abort.abort();
+  };
+  process.on("SIGINT", onSignal);
   try {
-    await client
-      .connect(null, null, flags.model, {
-        signal: abort.signal,
-        onProgress: (text) => output.status(text),
-        onNotice: (text) => {
-          output.status();
-          output.event({ type: "notice", text });
-        },
-      })
-      .finally(() => output.status());
-    output.start(client);
-    const question = prompt ?? (process.stdin.isTTY ? undefined : await readAll(process.stdin));
-    process.off("SIGINT", onSignal);
-    if (question === undefined) {
-      const { interactive } = await import("./interactive.js");
-      await interactive(client, flags, output);
-    } else {
-      const session = client.createSession(flags.system === undefined ? {} : { system: flags.system });
-      const turn = await runTurn(session, question, flags, output);
-      if (turn.finishReason === "cancelled") process.exitCode = 130;
-    }
+    await connect(client, flags.model, output, abort.signal);
+    const question = prompt ?? (await readAll(process.stdin));
+    const turn = await runTurn(client.createSession(options), question, flags, output, abort.signal);
+    if (turn.finishReason === "cancelled") process.exitCode = 130;
   } finally {
     process.off("SIGINT", onSignal);
-    await client.close();
   }
 }

@@ -3,16 +3,14 @@ import { startBackend } from "@framework/backends";
 import { type ChatFlags, converse } from "./chat.js";
 import { configure } from "./client-options.js";
 import { reportFailure } from "./failure.js";
-import { jsonOutput, textOutput } from "./output.js";
 
 const DEMO_PROMPT = "Say hello and tell me what you are.";
 
 export async function start(flags: ChatFlags): Promise<void> {
-  const output = flags.json ? jsonOutput() : textOutput();
   try {
     const configured = await configure(flags);
     if (configured.providerName !== undefined) {
-      await converse(configured, undefined, flags, output);
+      await converse(configured, undefined, flags);
       return;
     }
     const demo = await startBackend("selfhost");
@@ -24,7 +22,7 @@ export async function start(flags: ChatFlags): Promise<void> {
       const prompt = process.stdin.isTTY ? undefined : DEMO_PROMPT;
       const demonstration = await configure(flags, { providerName: "selfhost", config: { host: demo.url } });
       const [model] = await demonstration.client.listModels();
-      await converse(demonstration, prompt, { ...flags, ...(model !== undefined && { model }) }, output);
+      await converse(demonstration, prompt, { ...flags, ...(model !== undefined && { model }) });
     } finally {
       await demo.close();
     }

@@ -1,6 +1,10 @@
 /** The provider interface, sessions and errors. Each provider is also importable by itself. */
-export { Client, createClient, type ClientOptions } from "./session/client.js";
+export { Client, createClient, type ClientOptions, type ResumeOptions } from "./session/client.js";
 export { Session, type SessionOptions } from "./session/session.js";
+export type { SendOptions, SessionTurn } from "./session/turn-loop.js";
+export type { Approval, Approve } from "./session/tool-run.js";
+export type { CompletenessCheck, CompletionOptions } from "./session/completion/completion.js";
+export { loadTools, type ToolContext, type ToolDefinition, ToolRefusal } from "./session/tools.js";
 export * from "./provider/errors.js";
 export type * from "./provider/events.js";
 export type * from "./provider/messages.js";

@@ -32,7 +32,18 @@ export interface InvalidToolCallEvent extends InvalidToolCall {
 export interface UsageEvent extends Usage {
   type: "usage";
 }
-/** The answer begins again: everything emitted since the turn began is to be dropped. */
+/** What became of a tool call; sent by sessions, which run the calls. */
+export interface ToolResultEvent {
+  type: "tool-result";
+  id: string;
+  name: string;
+  ok: boolean;
+  /** What the model is told. */
+  content: string;
+  /** What a person is shown instead, where that is something else: a diff. */
+  display?: string;
+}
+/** The answer begins again: everything emitted since the turn began, or since its last tool result, is to be dropped. */
 export interface RestartEvent {
   type: "restart";
   attempt: number;
@@ -54,6 +65,7 @@ export type StreamEvent =
   | ReasoningDelta
   | ToolCallEvent
   | InvalidToolCallEvent
+  | ToolResultEvent
   | UsageEvent
   | RestartEvent
   | NoticeEvent

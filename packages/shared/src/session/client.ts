@@ -4,7 +4,7 @@ import type { ContextWindow } from "../provider/context-window.js";
 import type { ProviderDefinition } from "../provider/definition.js";
 import { CancelledError, ConfigurationError } from "../provider/errors.js";
 import type { Turn, Usage } from "../provider/events.js";
-import type { Message, Tool } from "../provider/messages.js";
+import type { Content, Message, Tool } from "../provider/messages.js";
 import type {
   CallOptions,
   CompleteOptions,
@@ -16,12 +16,18 @@ import type {
 import { loadProvider, providerNames } from "../provider/registry.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
 import { Session, type SessionOptions } from "./session.js";
+import type { SendOptions, SessionTurn } from "./turn-loop.js";
+import { UsageMeter } from "./usage.js";
 
 export interface ClientOptions extends Omit<SettingSources, "stored"> {
   /** One of `providerNames`; without it `FW_PROVIDER` decides. */
   providerName?: string;
   /** The provider's knobs, as under `plugin_configs.<provider>` in a profile. */
   config?: Record<string, unknown>;
+}
+
+export interface ResumeOptions extends Omit<SessionOptions, "messages" | "transcript"> {
+  onNotice?: (text: string) => void;
 }
 
 export class Client {
@@ -31,6 +37,7 @@ export class Client {
   #instance: ModelProvider | undefined;
   #connected: ModelProvider | undefined;
   #session: Session | undefined;
+  readonly #meter = new UsageMeter();
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -94,26 +101,38 @@ export class Client {
 
   /** Begins a conversation; `sendMessage` goes on with the latest one. */
   createSession(options: SessionOptions = {}): Session {
-    this.#session = new Session(this.#use(), options);
+    this.#session = new Session(this.#use(), options, this.#meter);
     return this.#session;
   }
 
-  sendMessage(text: string, options?: CompleteOptions): Promise<Turn> {
-    return (this.#session ?? this.createSession()).sendMessage(text, options);
+  /** Goes on with a saved conversation. `onNotice` is told when the file's end had been torn off. */
+  async resumeSession(file: string, options: ResumeOptions = {}): Promise<Session> {
+    const provider = this.#use();
+    const { readTranscript } = await import("./transcript-read.js");
+    const saved = await readTranscript(file);
+    const { onNotice, ...rest } = options;
+    if (saved.notice !== undefined) onNotice?.(saved.notice);
+    this.#session = Session.resume(provider, file, saved, rest, this.#meter);
+    return this.#session;
+  }
+
+  sendMessage(content: Content, options?: SendOptions): Promise<SessionTurn> {
+    return (this.#session ?? this.createSession()).sendMessage(content, options);
   }
 
   /** One answer to one prompt, outside any conversation. */
-  generate(prompt: string, options?: CompleteOptions): Promise<Turn> {
-    return this.complete([{ role: "user", content: prompt }], undefined, options);
+  generate(prompt: Content, options?: SendOptions): Promise<SessionTurn> {
+    return new Session(this.#use(), {}, this.#meter).sendMessage(prompt, options);
   }
 
-  /** What the conversation has used so far. */
+  /** What all conversations and single answers of this client have used. */
   getTokenUsage(): Usage {
-    return (this.#session ?? this.createSession()).getTokenUsage();
+    return this.#meter.total;
   }
 
   /** Ends every running call at once. */
   cancel(): void {
+    this.#session?.cancel();
     this.#instance?.cancel();
   }
 

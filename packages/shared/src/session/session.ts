@@ -1,49 +1,235 @@
-/** A conversation. The provider keeps none: the session owns the messages and sends all of them. */
-import type { Turn, Usage } from "../provider/events.js";
-import type { Message } from "../provider/messages.js";
-import type { CompleteOptions, ModelProvider } from "../provider/provider.js";
+/** A conversation. The provider keeps none: the session owns the messages, runs the tools, and sends everything. */
+import { RequestError } from "../provider/errors.js";
+import type { Usage } from "../provider/events.js";
+import type { Content, Message, SystemMessage } from "../provider/messages.js";
+import type { ModelProvider } from "../provider/provider.js";
+import type { Settings } from "../provider/settings.js";
+import type { ToolDefinition } from "../plugins/tools/tool.js";
+import { Completion, type CompletionOptions } from "./completion/completion.js";
+import { completionTools } from "./completion/tools.js";
+import { ContextGate, type PromptSize } from "./context-gate.js";
+import { History } from "./history.js";
+import { AutoFinalizer } from "./quirks/auto-finalize-on-complete.js";
+import { isNarrationPrompt } from "./quirks/force-narration-between-tools.js";
+import { type Approve, ToolRunner } from "./tool-run.js";
+import { Transcript } from "./transcript.js";
+import type { SavedConversation } from "./transcript-read.js";
+import { type SendOptions, type SessionTurn, TurnLoop } from "./turn-loop.js";
+import { UsageMeter } from "./usage.js";
 
 export interface SessionOptions {
   system?: string;
+  /** A conversation to go on with. */
+  messages?: readonly Message[];
+  /** What the model may call; `loadTools` gives the tools of a profile's plugins. */
+  tools?: readonly ToolDefinition[];
+  /** Asked before a call that changes something; without it such calls are refused. */
+  approve?: Approve;
+  /** Such calls run without asking. */
+  autoApprove?: boolean;
+  /** How many times one turn may run tools; 50 unless told. */
+  roundLimit?: number;
+  /** What the work is to end with; gives the model the completion tools. */
+  completion?: CompletionOptions;
+  /** A new file in which the conversation is saved as it happens. */
+  transcript?: string;
 }
 
-const OPTIONAL_COUNTS = ["cached_tokens", "cache_write_tokens", "reasoning_tokens", "cost"] as const;
-
-/** Adds what a turn used to what was used before. */
-export function addUsage(total: Usage, usage: Usage | undefined): Usage {
-  if (!usage) return total;
-  const sum: Usage = {
-    ...total,
-    prompt_tokens: total.prompt_tokens + usage.prompt_tokens,
-    output_tokens: total.output_tokens + usage.output_tokens,
-    total_tokens: total.total_tokens + usage.total_tokens,
-  };
-  for (const key of OPTIONAL_COUNTS) {
-    if (usage[key] !== undefined) sum[key] = (total[key] ?? 0) + usage[key];
-  }
-  return sum;
-}
+const ROUND_LIMIT = 50;
+/** Where providers keep the upper bound of an answer. */
+const MAX_TOKENS_KNOBS = ["max_tokens", "api_params.max_tokens"];
 
 export class Session {
-  readonly messages: Message[] = [];
   readonly #provider: ModelProvider;
-  #usage: Usage = { prompt_tokens: 0, output_tokens: 0, total_tokens: 0 };
+  readonly #history: History;
+  readonly #gate = new ContextGate();
+  readonly #runner: ToolRunner;
+  readonly #completion: Completion | undefined;
+  readonly #finalizer: AutoFinalizer | undefined;
+  readonly #roundLimit: number;
+  readonly #meter: UsageMeter;
+  #system: SystemMessage | undefined;
+  #running: AbortController | undefined;
 
-  constructor(provider: ModelProvider, { system }: SessionOptions) {
+  /** `total` is moved together with the session's own usage. */
+  constructor(provider: ModelProvider, options: SessionOptions = {}, total?: UsageMeter) {
+    const { settings } = provider;
     this.#provider = provider;
-    if (system !== undefined) this.messages.push({ role: "system", content: system });
+    this.#meter = new UsageMeter(total);
+    this.#roundLimit = options.roundLimit ?? ROUND_LIMIT;
+    this.#history = new History(options.messages);
+    this.#completion = options.completion && new Completion(options.completion);
+    if (this.#completion && settings.quirks["auto_finalize_on_complete"])
+      this.#finalizer = new AutoFinalizer(this.#completion);
+    this.#runner = new ToolRunner({
+      tools: [...(options.tools ?? []), ...this.#completionTools()],
+      context: { workspace: settings.workspace, env: settings.env },
+      approve: options.approve,
+      autoApprove: options.autoApprove,
+      coerce: settings.quirks["coerce_typed_tool_args"] === true,
+    });
+    this.system = options.system;
+    if (options.transcript !== undefined) this.save(options.transcript);
   }
 
-  /** Runs one turn; a failed turn leaves the history as it was. */
-  async sendMessage(text: string, options?: CompleteOptions): Promise<Turn> {
-    const question: Message = { role: "user", content: text };
-    const turn = await this.#provider.complete([...this.messages, question], undefined, options);
-    this.messages.push(question, turn.message);
-    this.#usage = addUsage(this.#usage, turn.usage);
-    return turn;
+  /** Goes on with a saved conversation; what happens from now on is saved to the same file. */
+  static resume(
+    provider: ModelProvider,
+    file: string,
+    saved: SavedConversation,
+    options: Omit<SessionOptions, "messages" | "transcript">,
+    total?: UsageMeter,
+  ): Session {
+    const session = new Session(provider, { ...options, messages: saved.messages }, total);
+    const history = session.#history;
+    session.#system = systemMessage(saved.system);
+    session.#completion?.restore(saved.payload);
+    for (const usage of saved.usages) session.#meter.restore(usage);
+    history.transcript = Transcript.append(file, provider.settings.secrets);
+    if (saved.provider !== provider.name || saved.model !== provider.model) session.#writeHead();
+    if (options.system !== undefined) session.system = options.system;
+    history.close(
+      "Error: the session ended before this call had a result. It may have run or not.",
+      saved.partial || "[The session ended before an answer.]",
+    );
+    return session;
   }
 
+  /** The conversation without the system message. Those for which `isSynthetic` is true are not the user's own. */
+  get messages(): readonly Message[] {
+    return this.#history.messages;
+  }
+
+  /** True for a message in the user's role that the session put there. */
+  isSynthetic(message: Message): boolean {
+    return isNarrationPrompt(message);
+  }
+
+  get system(): string | undefined {
+    return typeof this.#system?.content === "string" ? this.#system.content : undefined;
+  }
+
+  set system(text: string | undefined) {
+    if (text === this.system) return;
+    this.#system = systemMessage(text);
+    this.#history.transcript?.write({ type: "system", text: text ?? null });
+  }
+
+  /**
+   * Runs one turn, tools included. A cancelled turn keeps what had come. A failed one throws and leaves the conversation as it was,
+   * unless tools had run: what they did stays in it.
+   */
+  async sendMessage(content: Content, options: SendOptions = {}): Promise<SessionTurn> {
+    if (this.#running) {
+      throw new RequestError("A turn of this session is still running. Wait for its end, or cancel it.");
+    }
+    const running = new AbortController();
+    const cancel = () => running.abort();
+    if (options.signal?.aborted) cancel();
+    options.signal?.addEventListener("abort", cancel, { once: true });
+    this.#running = running;
+    try {
+      return await this.#loop(options, running.signal).run({ role: "user", content });
+    } finally {
+      this.#running = undefined;
+      options.signal?.removeEventListener("abort", cancel);
+      const text = this.#history.transcript?.takeFailure();
+      if (text !== undefined) options.onOutput?.({ type: "notice", text });
+    }
+  }
+
+  /** Ends the running turn, whatever it is doing. */
+  cancel(): void {
+    this.#running?.abort();
+  }
+
+  /** Everything the conversation has used. */
   getTokenUsage(): Usage {
-    return { ...this.#usage };
+    return this.#meter.total;
   }
+
+  /** How much of the window the conversation fills: counted by the backend as far as it has counted, else estimated. */
+  promptSize(): PromptSize {
+    const messages = this.#system ? [this.#system, ...this.messages] : this.messages;
+    return this.#gate.measure(messages, this.#runner.wireTools);
+  }
+
+  /** Takes back the last question with all that followed it, and returns it. */
+  undo(): Content | undefined {
+    this.#refuseWhileRunning();
+    const place = this.messages.findLastIndex(
+      (message) => message.role === "user" && !this.isSynthetic(message),
+    );
+    const question = this.messages[place];
+    if (question?.role !== "user") return undefined;
+    this.#history.cut(place);
+    return question.content;
+  }
+
+  /** Begins anew; the system message and the usage stay. */
+  clear(): void {
+    this.#refuseWhileRunning();
+    this.#history.cut(0);
+  }
+
+  /** Saves the conversation to a new file, now and from now on. */
+  save(file: string): void {
+    const transcript = Transcript.create(file, this.#provider.settings.secrets);
+    this.#history.transcript = transcript;
+    this.#writeHead();
+    if (this.system !== undefined) transcript.write({ type: "system", text: this.system });
+    for (const message of this.messages) transcript.write({ type: "message", message });
+    const usage = this.getTokenUsage();
+    if (usage.total_tokens > 0) transcript.write({ type: "usage", usage });
+    this.#writePayload();
+  }
+
+  #writeHead(): void {
+    const { name: provider, model } = this.#provider;
+    const time = new Date().toISOString();
+    this.#history.transcript?.write({ type: "session", version: 1, provider, model, time });
+  }
+
+  #completionTools() {
+    return this.#completion ? completionTools(this.#completion, () => this.#writePayload()) : [];
+  }
+
+  #writePayload(): void {
+    if (!this.#completion) return;
+    this.#history.transcript?.write({ type: "completion", payload: this.#completion.payload });
+  }
+
+  #loop(options: SendOptions, signal: AbortSignal): TurnLoop {
+    const { settings } = this.#provider;
+    const context = {
+      provider: this.#provider,
+      system: this.#system,
+      history: this.#history,
+      gate: this.#gate,
+      runner: this.#runner,
+      completion: this.#completion,
+      finalizer: this.#finalizer,
+      narrate: settings.quirks["force_narration_between_tools"] === true,
+      forceToolChoice: settings.quirks["force_tool_choice_for_lifecycle"] === true,
+      roundLimit: this.#roundLimit,
+      maxTokens: configuredMaxTokens(settings),
+      onUsage: (usage: Usage) => {
+        this.#meter.add(usage);
+        this.#history.transcript?.write({ type: "usage", usage });
+      },
+    };
+    return new TurnLoop(context, options, signal);
+  }
+
+  #refuseWhileRunning(): void {
+    if (this.#running) throw new RequestError("The conversation cannot change while a turn is running.");
+  }
+}
+
+const systemMessage = (text: string | undefined): SystemMessage | undefined =>
+  text === undefined ? undefined : { role: "system", content: text };
+
+function configuredMaxTokens(settings: Settings): number | undefined {
+  const value = MAX_TOKENS_KNOBS.flatMap((knob) => settings.candidates(knob).slice(0, 1)).at(0)?.value;
+  return typeof value === "number" ? value : undefined;
 }

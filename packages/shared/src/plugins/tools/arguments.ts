@@ -9,20 +9,45 @@ export async function checkArguments(
   parameters: JsonSchema,
   args: Record<string, unknown>,
 ): Promise<string | undefined> {
+  const reasons = inWords(await schemaFaults(parameters, args));
+  if (reasons.length === 0) return undefined;
+  return `The arguments do not fit the tool's schema, so it was not run.\n${reasons.join("\n")}`;
+}
+
+/** One thing that does not fit a schema. */
+export interface SchemaFault {
+  /** The names that lead to it; none for the value as a whole. */
+  path: string[];
+  keyword: string;
+  text: string;
+}
+
+/** Everything in a value that does not fit a schema. */
+export async function schemaFaults(
+  schema: JsonSchema,
+  value: Record<string, unknown>,
+): Promise<SchemaFault[]> {
   const { Validator } = await import("@cfworker/json-schema");
-  const { valid, errors } = new Validator(parameters, "2020-12", false).validate(args);
-  if (valid) return undefined;
+  const { errors } = new Validator(schema, "2020-12", false).validate(value);
   const around = new Set(errors.flatMap(({ keywordLocation }) => ancestors(keywordLocation)));
   const causes = errors.filter(
     ({ keyword, keywordLocation }) => keyword !== "additionalProperties" && !around.has(keywordLocation),
   );
-  const reasons = causes.slice(0, mostReasons).map(({ instanceLocation, keyword, error }) => {
-    const name = instanceLocation.replace(/^#\/?/, "").replaceAll("/", ".");
-    return keyword === "false" ? unknownArgument(name, parameters) : `${name || "arguments"}: ${error}`;
+  return causes.map(({ instanceLocation, keyword, error }) => {
+    const path = instanceLocation.split("/").slice(1).map(unescapeName);
+    const name = path.join(".");
+    const text = keyword === "false" ? unknownArgument(name, schema) : `${name || "arguments"}: ${error}`;
+    return { path, keyword, text };
   });
-  if (causes.length > mostReasons) reasons.push(`and ${causes.length - mostReasons} more`);
-  return `The arguments do not fit the tool's schema, so it was not run.\n${reasons.join("\n")}`;
 }
+
+/** The first few faults, one line each. */
+export function inWords(faults: readonly SchemaFault[]): string[] {
+  const reasons = faults.slice(0, mostReasons).map(({ text }) => text);
+  return faults.length > mostReasons ? [...reasons, `and ${faults.length - mostReasons} more`] : reasons;
+}
+
+const unescapeName = (name: string) => name.replaceAll("~1", "/").replaceAll("~0", "~");
 
 /** A fault deep inside is reported again by each schema around it; only the innermost says what is wrong. */
 function ancestors(location: string): string[] {

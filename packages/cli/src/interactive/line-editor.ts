@@ -1,0 +1,287 @@
+/** A line editor for text of many lines: history, completion, paste, and a cursor that knows wide characters. */
+import type { WriteStream } from "node:tty";
+import { displayWidth, type Style } from "@framework/shared/terminal";
+import { commonStart, type Complete, inColumns } from "./completion.js";
+import { EditBuffer } from "./edit-buffer.js";
+import type { History } from "./history.js";
+import { Keyboard } from "./keyboard.js";
+import type { Key, KeyName } from "./keys.js";
+import { indexAt, type Layout, layOut, shorten } from "./layout.js";
+import { type Entry, type Prompter, wordOf } from "./prompter.js";
+
+export interface LineEditorOptions {
+  readonly keyboard: Keyboard;
+  readonly terminal: WriteStream;
+  readonly style: Style;
+  readonly history: History;
+  readonly complete: Complete;
+}
+
+const PROMPT = "> ";
+const CONTINUATION = "  ";
+const MOST_HINT_ROWS = 6;
+
+export class LineEditor implements Prompter {
+  readonly #keyboard: Keyboard;
+  readonly #terminal: WriteStream;
+  readonly #style: Style;
+  readonly #history: History;
+  readonly #complete: Complete;
+  #buffer = new EditBuffer();
+  /** What is shown under the text. */
+  #hints: string[] = [];
+  /** How the text was drawn last, so that it can be drawn over. */
+  #drawn: { rowWidths: number[]; cursorRow: number; cursorColumn: number } | undefined;
+
+  constructor({ keyboard, terminal, style, history, complete }: LineEditorOptions) {
+    this.#keyboard = keyboard;
+    this.#terminal = terminal;
+    this.#style = style;
+    this.#history = history;
+    this.#complete = complete;
+  }
+
+  get onInterrupt(): (() => void) | undefined {
+    return this.#keyboard.onInterrupt;
+  }
+  set onInterrupt(handler: (() => void) | undefined) {
+    this.#keyboard.onInterrupt = handler;
+  }
+  get onEnding(): (() => void) | undefined {
+    return this.#keyboard.onEnding;
+  }
+  set onEnding(handler: (() => void) | undefined) {
+    this.#keyboard.onEnding = handler;
+  }
+
+  async close(): Promise<void> {
+    this.#keyboard.close();
+    await this.#history.close();
+  }
+
+  read(): Promise<Entry> {
+    this.#buffer.set("");
+    this.#drawn = undefined;
+    this.#draw();
+    return new Promise((resolve) => {
+      const redraw = () => this.#draw();
+      const finish = (entry: Entry) => {
+        release();
+        this.#terminal.off("resize", redraw);
+        this.#keyboard.onResume = undefined;
+        this.#leave();
+        resolve(entry);
+      };
+      this.#terminal.on("resize", redraw);
+      this.#keyboard.onResume = () => {
+        this.#drawn = undefined;
+        this.#draw();
+      };
+      let isFinished = false;
+      let release = () => {};
+      const take = (keys: readonly Key[]) => {
+        for (const [index, key] of keys.entries()) {
+          const entry = this.#press(key);
+          if (!entry) continue;
+          isFinished = true;
+          this.#keyboard.putBack(keys.slice(index + 1));
+          return finish(entry);
+        }
+        this.#draw();
+      };
+      const letGo = this.#keyboard.take(take);
+      release = letGo;
+      // What was typed ahead may have finished the entry already.
+      if (isFinished) letGo();
+    });
+  }
+
+  choose<Word extends string>(
+    question: string,
+    words: readonly Word[],
+    signal: AbortSignal,
+  ): Promise<Word | undefined> {
+    this.#keyboard.forget();
+    this.#terminal.write(question);
+    return new Promise((resolve) => {
+      const finish = (word: Word | undefined) => {
+        release();
+        this.#terminal.write(`${word ?? ""}\r\n`);
+        signal.removeEventListener("abort", onAbort);
+        resolve(word);
+      };
+      const onAbort = () => finish(undefined);
+      signal.addEventListener("abort", onAbort, { once: true });
+      const release = this.#keyboard.take((keys) => {
+        for (const key of keys) {
+          if (key.kind === "text") {
+            const word = wordOf(key.text, words);
+            if (word) return finish(word);
+          } else if (key.kind === "key" && key.name === "interrupt") {
+            finish(undefined);
+            return this.onInterrupt?.();
+          } else if (key.kind === "key" && (key.name === "escape" || key.name === "hang-up")) {
+            return finish(undefined);
+          }
+        }
+        return undefined;
+      });
+    });
+  }
+
+  #press(key: Key): Entry | undefined {
+    this.#hints = [];
+    if (key.kind === "key") return this.#command(key.name);
+    this.#buffer.insert(key.text);
+    return undefined;
+  }
+
+  /** What each key does; an entry ends the reading. */
+  #command(name: KeyName): Entry | undefined {
+    const buffer = this.#buffer;
+    switch (name) {
+      case "enter":
+        return this.#enter();
+      case "newline":
+        return void buffer.insert("\n");
+      case "interrupt":
+        if (buffer.text === "") return { kind: "interrupt" };
+        return void buffer.set("");
+      case "hang-up":
+        return { kind: "end" };
+      case "delete-or-end":
+        if (buffer.text === "") return { kind: "end" };
+        return void buffer.delete();
+      case "backspace":
+        return void buffer.backspace();
+      case "delete":
+        return void buffer.delete();
+      case "left":
+        return void buffer.left();
+      case "right":
+        return void buffer.right();
+      case "word-left":
+        return void buffer.wordLeft();
+      case "word-right":
+        return void buffer.wordRight();
+      case "home":
+        return void buffer.home();
+      case "end":
+        return void buffer.end();
+      case "kill-to-end":
+        return void buffer.killToEnd();
+      case "kill-to-start":
+        return void buffer.killToStart();
+      case "kill-word-left":
+        return void buffer.killWordLeft();
+      case "kill-word-right":
+        return void buffer.killWordRight();
+      case "yank":
+        return void buffer.yank();
+      case "up":
+        return void this.#vertical(-1);
+      case "down":
+        return void this.#vertical(1);
+      case "clear-screen":
+        this.#terminal.write("\x1b[H\x1b[2J");
+        this.#drawn = undefined;
+        return undefined;
+      case "tab":
+        return void this.#tab();
+      default:
+        return undefined;
+    }
+  }
+
+  /** Enters the text; after a backslash, Enter begins a new line instead. */
+  #enter(): Entry | undefined {
+    const { text, cursor } = this.#buffer;
+    if (cursor === text.length && text.endsWith("\\")) {
+      this.#buffer.replace(cursor - 1, cursor, "\n");
+      return undefined;
+    }
+    if (text.trim() === "") return void this.#buffer.set("");
+    this.#history.add(text);
+    return { kind: "text", text };
+  }
+
+  /** To the row above or below; from the first and the last row, into the history. */
+  #vertical(step: -1 | 1): void {
+    const { text, cursor } = this.#buffer;
+    const { rows, cursorRow, cursorColumn } = this.#layOut();
+    const row = rows[cursorRow + step];
+    if (row) return this.#buffer.moveTo(indexAt(text, row, cursorColumn));
+    const entry = this.#history.move(step, text);
+    if (entry !== undefined) this.#buffer.set(entry);
+    else this.#buffer.moveTo(step < 0 ? 0 : Math.max(cursor, text.length));
+    return undefined;
+  }
+
+  #tab(): void {
+    const { text, cursor } = this.#buffer;
+    void this.#complete(text, cursor).then((completion) => {
+      // An answer that came late is of no use to a text that has changed.
+      if (!completion || completion.candidates.length === 0) return;
+      if (this.#buffer.text !== text || this.#buffer.cursor !== cursor) return;
+      const { from, to, candidates } = completion;
+      const start = commonStart(candidates);
+      if (candidates.length === 1) this.#buffer.replace(from, to, `${start} `);
+      else if (start.length > to - from) this.#buffer.replace(from, to, start);
+      else this.#hints = inColumns(candidates, this.#terminal.columns - 1, MOST_HINT_ROWS);
+      this.#draw();
+    });
+  }
+
+  #layOut(): Layout {
+    const { text, cursor } = this.#buffer;
+    // The last cell stays free: at the edge, terminals differ.
+    return layOut(text, cursor, this.#columns - PROMPT.length - 1);
+  }
+
+  get #columns(): number {
+    return this.#terminal.columns || 80;
+  }
+
+  #draw(): void {
+    const { rows, cursorRow, cursorColumn } = this.#layOut();
+    const room = Math.max(1, (this.#terminal.rows || 24) - this.#hints.length - 1);
+    const top = Math.max(0, Math.min(cursorRow - room + 1, rows.length - room));
+    const lines = rows.slice(top, top + room).map(({ shown }, index) => ({
+      shown: (top + index === 0 ? this.#style.bold(PROMPT) : CONTINUATION) + shown,
+      width: PROMPT.length + displayWidth(shown),
+    }));
+    const hints = this.#hints.map((hint) => {
+      const shown = shorten(hint, this.#columns - 1);
+      return { shown: this.#style.dim(shown), width: displayWidth(shown) };
+    });
+    const all = [...lines, ...hints];
+    const body = all.map(({ shown }) => `${shown}\x1b[K`).join("\r\n");
+    const drawnRow = cursorRow - top;
+    const column = PROMPT.length + cursorColumn;
+    this.#terminal.write(
+      `${this.#toTop()}${body}\x1b[J${up(all.length - 1 - drawnRow)}\r\x1b[${column}C`,
+    );
+    this.#drawn = { rowWidths: all.map(({ width }) => width), cursorRow: drawnRow, cursorColumn: column };
+  }
+
+  /** To the first row of what was drawn last, which a narrower terminal may have broken into more rows. */
+  #toTop(): string {
+    if (!this.#drawn) return "\r";
+    const { rowWidths, cursorRow, cursorColumn } = this.#drawn;
+    const above = rowWidths
+      .slice(0, cursorRow)
+      .reduce((rows, width) => rows + Math.max(1, Math.ceil(width / this.#columns)), 0);
+    return `${up(above + Math.floor(cursorColumn / this.#columns))}\r`;
+  }
+
+  /** Leaves the text on the screen as it was entered, with the cursor on a new line. */
+  #leave(): void {
+    this.#hints = [];
+    this.#buffer.moveTo(this.#buffer.text.length);
+    this.#draw();
+    this.#terminal.write("\r\n");
+    this.#drawn = undefined;
+  }
+}
+
+const up = (rows: number) => (rows > 0 ? `\x1b[${rows}A` : "");

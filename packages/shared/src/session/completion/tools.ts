@@ -1,0 +1,53 @@
+/** The two tools with which a model brings work to its end. */
+import type { SessionTool } from "../tool-run.js";
+import type { Completion, CompletionAnswer } from "./completion.js";
+
+export const SIGNAL_COMPLETION = "signal_completion";
+
+const answered = (answer: CompletionAnswer) => ({
+  ok: answer.status === "prepared" || answer.status === "completed",
+  content: JSON.stringify(answer),
+});
+
+/** `onPrepared` is told of each change of the payload. */
+export function completionTools(completion: Completion, onPrepared: () => void): SessionTool[] {
+  const { required: _required, ...fields } = completion.schema;
+  return [
+    {
+      name: "prepare_completion",
+      description:
+        "Set one field of the completion payload. Fields may be set in any order and again; the answer says what is missing.",
+      changes: false,
+      lifecycle: true,
+      parameters: {
+        type: "object",
+        properties: {
+          field_path: { type: "string", description: "Names separated by dots, such as author.name." },
+          value: { description: "The field's value, of the type the payload needs." },
+        },
+        required: ["field_path", "value"],
+        additionalProperties: false,
+      },
+      run: async ({ field_path: path, value }) => {
+        if (typeof path !== "string" || value === undefined) {
+          return answered({
+            status: "validation_failed",
+            errors: ["field_path (text) and value are needed"],
+          });
+        }
+        const answer = await completion.prepare(path, value);
+        if (answer.status === "prepared") onPrepared();
+        return answered(answer);
+      },
+    },
+    {
+      name: SIGNAL_COMPLETION,
+      description:
+        "Say that the work is done. The fields given here are added to what prepare_completion has set; together they must fit the schema.",
+      changes: false,
+      lifecycle: true,
+      parameters: { ...fields, type: "object" },
+      run: async (given) => answered(await completion.signal(given)),
+    },
+  ];
+}

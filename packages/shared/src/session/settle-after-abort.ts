@@ -1,0 +1,23 @@
+/** The result of the work, or after an abort and a time of grace, `otherwise`: nothing that ignores a cancel can hold it up. */
+export async function settleAfterAbort<Result, Other>(
+  work: Promise<Result>,
+  signal: AbortSignal,
+  { graceMs, otherwise }: { graceMs: number; otherwise: Other },
+): Promise<Result | Other> {
+  let timer: NodeJS.Timeout | undefined;
+  let onAbort = () => {};
+  const left = new Promise<Other>((resolve) => {
+    onAbort = () => {
+      if (graceMs === 0) resolve(otherwise);
+      else timer = setTimeout(() => resolve(otherwise), graceMs);
+    };
+  });
+  if (signal.aborted) onAbort();
+  else signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await Promise.race([work, left]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", onAbort);
+  }
+}

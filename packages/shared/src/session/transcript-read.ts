@@ -1,0 +1,150 @@
+/** A saved conversation, read back. A last line that a crash tore is dropped; any other damage is an error. */
+import { appendFileSync, truncateSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import * as z from "zod";
+import { reasonOf } from "../config/system-error.js";
+import { ConfigurationError } from "../provider/errors.js";
+import type { Usage } from "../provider/events.js";
+import type { Message } from "../provider/messages.js";
+import type { Payload } from "./completion/payload.js";
+import type { TranscriptRecord } from "./transcript.js";
+
+/** What a file held. */
+export interface SavedConversation {
+  system: string | undefined;
+  messages: Message[];
+  usages: Usage[];
+  payload: Payload;
+  /** The text of an answer that had not ended. */
+  partial: string;
+  /** Who answered last. */
+  provider: string;
+  model: string;
+  /** What was dropped, in words. */
+  notice: string | undefined;
+}
+
+const content = z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]);
+const result = z.looseObject({ tool_call_id: z.string(), content });
+const call = z.looseObject({
+  id: z.string(),
+  function: z.looseObject({ name: z.string(), arguments: z.string() }),
+});
+const messageShape = z.union([
+  z.looseObject({ role: z.enum(["system", "user"]), content }),
+  z.looseObject({
+    role: z.literal("assistant"),
+    content: content.nullable(),
+    tool_calls: z.array(call).optional(),
+  }),
+  z.looseObject({ role: z.literal("tool"), ...result.shape }),
+  z.looseObject({ role: z.literal("tool"), results: z.array(result) }),
+]);
+const message = z.custom<Message>((value) => messageShape.safeParse(value).success);
+const count = z.number().nonnegative();
+const usage = z.custom<Usage>(
+  (value) =>
+    z.looseObject({ prompt_tokens: count, output_tokens: count, total_tokens: count }).safeParse(value)
+      .success,
+);
+const recordShape: z.ZodType<TranscriptRecord> = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("session"),
+    version: z.literal(1),
+    provider: z.string(),
+    model: z.string(),
+    time: z.string(),
+  }),
+  z.object({ type: z.literal("system"), text: z.string().nullable() }),
+  z.object({ type: z.literal("message"), message }),
+  z.object({ type: z.literal("cut"), length: z.int().nonnegative() }),
+  z.object({ type: z.literal("replace"), place: z.int().nonnegative(), message }),
+  z.object({ type: z.literal("usage"), usage }),
+  z.object({ type: z.literal("completion"), payload: z.record(z.string(), z.unknown()) }),
+  z.object({ type: z.literal("partial"), text: z.string() }),
+  z.object({ type: z.literal("restart") }),
+]);
+
+/** Reads a conversation and mends the end of its file, so that new lines can follow. */
+export async function readTranscript(file: string): Promise<SavedConversation> {
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new ConfigurationError(`${file}: cannot be read: ${reasonOf(cause)}.`, { cause });
+  });
+  // A line may be torn inside a letter, so it is cut off before the text is decoded.
+  const wholeLines = bytes.lastIndexOf("\n") + 1;
+  const end = bytes.subarray(wholeLines).toString();
+  const lines = bytes.subarray(0, wholeLines).toString().split("\n").slice(0, -1);
+  const saved: SavedConversation = {
+    system: undefined,
+    messages: [],
+    usages: [],
+    payload: {},
+    partial: "",
+    provider: "",
+    model: "",
+    notice: undefined,
+  };
+  if (parseRecord(lines[0] ?? "")?.type !== "session") throw damaged(file, 1, "it is no saved conversation");
+  lines.forEach((line, place) => {
+    if (!apply(saved, parseRecord(line))) throw damaged(file, place + 1, "the line cannot be read");
+  });
+  if (end === "") return saved;
+  // A line that lacks only its end is whole.
+  if (apply(saved, parseRecord(end))) appendFileSync(file, "\n", { flush: true });
+  else {
+    truncateSync(file, wholeLines);
+    saved.notice = `The last line of ${file} was not written to its end and is left out.`;
+  }
+  return saved;
+}
+
+function damaged(file: string, line: number, why: string): ConfigurationError {
+  return new ConfigurationError(`${file}:${line}: ${why}. The file was left as it is.`);
+}
+
+function parseRecord(line: string): TranscriptRecord | undefined {
+  try {
+    return recordShape.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** False when there is no record, or it makes no sense here. */
+function apply(saved: SavedConversation, record: TranscriptRecord | undefined): boolean {
+  switch (record?.type) {
+    case "session":
+      saved.provider = record.provider;
+      saved.model = record.model;
+      return true;
+    case "system":
+      saved.system = record.text ?? undefined;
+      return true;
+    case "message":
+      saved.partial = "";
+      saved.messages.push(record.message);
+      return true;
+    case "cut":
+      saved.partial = "";
+      saved.messages.length = Math.min(record.length, saved.messages.length);
+      return true;
+    case "replace":
+      if (record.place >= saved.messages.length) return false;
+      saved.messages[record.place] = record.message;
+      return true;
+    case "usage":
+      saved.usages.push(record.usage);
+      return true;
+    case "completion":
+      saved.payload = record.payload;
+      return true;
+    case "partial":
+      saved.partial += record.text;
+      return true;
+    case "restart":
+      saved.partial = "";
+      return true;
+    default:
+      return false;
+  }
+}

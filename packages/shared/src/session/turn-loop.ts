@@ -1,0 +1,243 @@
+/** One turn: requests and tool runs in alternation, until the model has nothing more to run. */
+import type { FrameworkError } from "../provider/errors.js";
+import type { StreamEvent, Turn, Usage } from "../provider/events.js";
+import type { InvalidToolCall, Message, ToolCall, ToolChoice } from "../provider/messages.js";
+import type { CompleteOptions, ModelProvider } from "../provider/provider.js";
+import type { Completion } from "./completion/completion.js";
+import type { Payload } from "./completion/payload.js";
+import type { ContextGate } from "./context-gate.js";
+import type { History } from "./history.js";
+import type { AutoFinalizer } from "./quirks/auto-finalize-on-complete.js";
+import { narrationPrompt } from "./quirks/force-narration-between-tools.js";
+import { lifecycleToolChoice } from "./quirks/force-tool-choice-for-lifecycle.js";
+import type { CallResult, ToolRunner } from "./tool-run.js";
+import { trimmedResults } from "./trim.js";
+import { addUsage } from "./usage.js";
+
+/** A turn of a session: the last answer, and what the whole turn took. */
+export interface SessionTurn extends Turn {
+  /** How many requests it took. */
+  requests: number;
+  /** The accepted payload, when the turn ended with the completion signal. */
+  completion?: Payload;
+}
+
+export type SendOptions = CompleteOptions;
+
+/** What a turn works with. */
+export interface TurnContext {
+  provider: ModelProvider;
+  system: Message | undefined;
+  history: History;
+  gate: ContextGate;
+  runner: ToolRunner;
+  completion: Completion | undefined;
+  finalizer: AutoFinalizer | undefined;
+  /** Quirks that the loop itself minds. */
+  narrate: boolean;
+  forceToolChoice: boolean;
+  roundLimit: number;
+  /** The `max_tokens` of the settings. */
+  maxTokens: number | undefined;
+  onUsage: (usage: Usage) => void;
+}
+
+const CALL_NOT_RUN = "Not run: the turn was broken off.";
+
+export class TurnLoop {
+  readonly #context: TurnContext;
+  readonly #options: SendOptions;
+  readonly #signal: AbortSignal;
+  #requests = 0;
+  #usage: Usage | undefined;
+  #hasMadeRoom = false;
+
+  constructor(context: TurnContext, options: SendOptions, signal: AbortSignal) {
+    this.#context = context;
+    this.#options = options;
+    this.#signal = signal;
+  }
+
+  /** Runs the turn. However it ends, the history is one that can go on. */
+  async run(question: Message): Promise<SessionTurn> {
+    const { history, completion } = this.#context;
+    const start = history.length;
+    completion?.beginTurn();
+    history.push(question);
+    try {
+      const turn = await this.#rounds();
+      this.#emit({ type: "finish", reason: turn.finishReason });
+      return turn;
+    } catch (error) {
+      const partial = (error as Partial<FrameworkError>).partialText;
+      this.#breakOff(start, partial || "[The turn failed before an answer.]");
+      throw error;
+    }
+  }
+
+  async #rounds(): Promise<SessionTurn> {
+    const { history, roundLimit, completion } = this.#context;
+    const start = history.length - 1;
+    for (;;) {
+      const turn = await this.#request();
+      const isCancelled = turn.finishReason === "cancelled";
+      if (!isCancelled || turn.text !== "") history.push(turn.message);
+      this.#count(turn.usage);
+      if (isCancelled) {
+        this.#breakOff(start, "[The user cancelled the turn.]");
+        return this.#end(turn);
+      }
+      const calls = callsInOrder(turn);
+      if (calls.length === 0) return this.#end(turn);
+      if (this.#requests > roundLimit) return this.#stopAtLimit(turn, calls);
+      await this.#runCalls(calls);
+      await this.#finalize();
+      if (this.#signal.aborted) {
+        this.#breakOff(start, "[The user cancelled the turn.]");
+        return this.#end({ ...turn, finishReason: "cancelled" });
+      }
+      if (completion?.completed) {
+        history.close(CALL_NOT_RUN, "[The work is complete.]");
+        return { ...this.#end({ ...turn, finishReason: "stop" }), completion: completion.completed };
+      }
+      if (this.#context.narrate) history.push(narrationPrompt());
+    }
+  }
+
+  #end(turn: Turn): SessionTurn {
+    return { ...turn, ...(this.#usage && { usage: this.#usage }), requests: this.#requests };
+  }
+
+  /** One answer. A prompt that is too long is sent once more in the turn, with more room. */
+  async #request(): Promise<Turn> {
+    const { completion, forceToolChoice } = this.#context;
+    const forced = completion && forceToolChoice ? lifecycleToolChoice(completion) : undefined;
+    // A choice that the caller demands holds for the first request: on every one it would never end.
+    const choice = forced ?? (this.#requests === 0 ? this.#options.toolChoice : undefined);
+    this.#requests += 1;
+    try {
+      return await this.#send(choice);
+    } catch (error) {
+      if (!isContextLimit(error) || this.#hasMadeRoom) throw error;
+      this.#hasMadeRoom = true;
+      const trimmed = this.#trim();
+      return this.#send(choice, (isLowered) => {
+        // The same request once more would fail the same way.
+        if (!trimmed && !isLowered) throw error;
+      });
+    }
+  }
+
+  /** `again` is asked before a second try, for which more room is left. */
+  async #send(toolChoice: ToolChoice | undefined, again?: (isLowered: boolean) => void): Promise<Turn> {
+    const { provider, system, history, gate, runner } = this.#context;
+    const messages = system ? [system, ...history.messages] : [...history.messages];
+    const tools = runner.wireTools;
+    const window = provider.contextWindow;
+    const wanted = this.#options.maxTokens ?? this.#context.maxTokens;
+    const cautious = again !== undefined;
+    const { maxTokens, notice } = gate.admit({ messages, tools, window, maxTokens: wanted, cautious });
+    again?.(maxTokens !== undefined);
+    if (notice !== undefined) this.#emit({ type: "notice", text: notice });
+    const { toolChoice: _first, onOutput: _output, ...options } = this.#options;
+    const turn = await provider.complete(messages, tools, {
+      ...options,
+      ...(maxTokens !== undefined && { maxTokens }),
+      ...(toolChoice !== undefined && { toolChoice }),
+      signal: this.#signal,
+      onOutput: (event) => this.#pass(event),
+    });
+    if (turn.usage) gate.learn(messages, tools, turn.usage, window);
+    return turn;
+  }
+
+  #count(usage: Usage | undefined): void {
+    if (!usage) return;
+    this.#usage = this.#usage ? addUsage(this.#usage, usage) : usage;
+    this.#context.onUsage(usage);
+  }
+
+  /** Each request ends with its own `finish`; the turn has only one, its own. */
+  #pass(event: StreamEvent): void {
+    const { transcript } = this.#context.history;
+    if (event.type === "text-delta") transcript?.partial(event.text);
+    else if (event.type === "restart") transcript?.write({ type: "restart" });
+    if (event.type !== "finish") this.#emit(event);
+  }
+
+  #emit(event: StreamEvent): void {
+    this.#options.onOutput?.(event);
+  }
+
+  /** Shortens old tool results; false when there are none worth it. */
+  #trim(): boolean {
+    const { history, gate } = this.#context;
+    const trimmed = trimmedResults(history.messages);
+    if (trimmed.size === 0) return false;
+    for (const [place, message] of trimmed) history.replace(place, message);
+    gate.forget();
+    const what = trimmed.size === 1 ? "1 tool result was" : `${trimmed.size} tool results were`;
+    this.#emit({
+      type: "notice",
+      text: `The conversation is too long for the window: ${what} shortened, and the request is sent again.`,
+    });
+    return true;
+  }
+
+  async #runCalls(calls: readonly (ToolCall | InvalidToolCall)[]): Promise<void> {
+    await this.#context.runner.run(calls, this.#signal, (result) => this.#answer(result));
+  }
+
+  #answer(result: CallResult): void {
+    const { history } = this.#context;
+    history.push({ role: "tool", tool_call_id: result.id, content: result.content });
+    this.#emit({ type: "tool-result", ...result });
+  }
+
+  /** The quirk `auto_finalize_on_complete`. */
+  async #finalize(): Promise<void> {
+    const { finalizer, history } = this.#context;
+    const call = this.#signal.aborted ? undefined : await finalizer?.call();
+    if (!call) return;
+    const wireCall = { name: call.name, arguments: JSON.stringify(call.arguments) };
+    history.push({
+      role: "assistant",
+      content: null,
+      tool_calls: [{ id: call.id, type: "function", function: wireCall }],
+    });
+    this.#emit({ type: "tool-call", ...call });
+    await this.#runCalls([call]);
+  }
+
+  #stopAtLimit(turn: Turn, calls: readonly (ToolCall | InvalidToolCall)[]): SessionTurn {
+    const { roundLimit, history } = this.#context;
+    for (const { id, name } of calls) {
+      const content = `Not run: the limit of ${roundLimit} tool rounds in one turn is reached.`;
+      this.#answer({ id, name, ok: false, content });
+    }
+    history.close(CALL_NOT_RUN, `[Stopped after ${roundLimit} tool rounds.]`);
+    this.#emit({
+      type: "notice",
+      text: `Stopped after ${roundLimit} tool rounds; the calls the model made last were not run. Send a message to go on.`,
+    });
+    return this.#end(turn);
+  }
+
+  /** A turn of which nothing came leaves no trace; any other gets an end. */
+  #breakOff(start: number, note: string): void {
+    const { history } = this.#context;
+    if (history.length === start + 1) history.cut(start);
+    else history.close(CALL_NOT_RUN, note);
+  }
+}
+
+/** Valid and invalid calls in the order in which the model made them. */
+function callsInOrder(turn: Turn): (ToolCall | InvalidToolCall)[] {
+  const byId = new Map<string, ToolCall | InvalidToolCall>(
+    [...turn.toolCalls, ...turn.invalidToolCalls].map((call) => [call.id, call]),
+  );
+  return (turn.message.tool_calls ?? []).flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+const isContextLimit = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "context-limit";
