@@ -12,7 +12,13 @@ if (!existsSync(here("peers/node_modules"))) {
     stdio: ["ignore", 2, 2],
   });
 }
-for (const part of ["stream/run.mjs", "stream/cancel.mjs", "stream/import.mjs"]) {
+for (const part of [
+  "stream/run.mjs",
+  "stream/cancel.mjs",
+  "stream/import.mjs",
+  "format/pipeline.mjs",
+  "format/pictures.mjs",
+]) {
   console.log(`\n# bench/${part}`);
   execFileSync(process.execPath, [here(part), ...flags], { stdio: "inherit" });
 }

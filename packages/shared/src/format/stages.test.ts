@@ -151,7 +151,7 @@ describe("table_formatter", () => {
 describe("code_block_formatter", () => {
   test("highlights line by line, with what began on an earlier line", async () => {
     const output = await coloured('```python\ndef f():\n    """a\n    b"""\n    return 1 # c\n```\n');
-    expect(output).toContain("\x1b[35mdef\x1b[39m \x1b[34mf\x1b[39m():\n");
+    expect(output).toContain("\x1b[35mdef\x1b[39m \x1b[94mf\x1b[39m():\n");
     expect(output).toContain('\x1b[32m"""a\x1b[39m\n\x1b[32m    b"""\x1b[39m\n');
     expect(output).toContain("\x1b[35mreturn\x1b[39m \x1b[33m1\x1b[39m \x1b[2m# c\x1b[22m\n");
   });

@@ -94,14 +94,15 @@ test.each([
 describe("answers", () => {
   test("are read from one stream of replies, and typing is given back", () => {
     const parsed = parseAnswers(
-      "l\x1b_Gi=31;OK\x1b\\\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\s\x1b[6;20;10t\x1b[?2;0;1000;800S\x1b[?62;4;22cq",
+      "l\x1b_Gi=31;OK\x1b\\\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\s\x1b[4;480;800t\x1b[6;20;10t\x1b[?2;0;800;480S\x1b[?2;0;1000;900S\x1b[?62;4;22cq",
     );
     expect(parsed?.answers).toEqual({
       kittyGraphics: true,
       sixel: true,
       background: [30, 30, 46],
       cell: { width: 10, height: 20 },
-      sixelLimit: { width: 1000, height: 800 },
+      textArea: { width: 800, height: 480 },
+      sixelLimit: { width: 1000, height: 900 },
     });
     expect(parsed?.rest).toBe("lsq");
   });
@@ -119,6 +120,20 @@ describe("answers", () => {
 
   test("nothing is decided before the last answer", () => {
     expect(parseAnswers("\x1b_Gi=31;OK\x1b\\\x1b[?62;4")).toBeUndefined();
+  });
+
+  test("a terminal that tells only the size of its window lets the cell be reckoned", () => {
+    const { capabilities } = capabilitiesFromEnvironment({ TERM: "xterm" }, terminal);
+    const xterm = parseAnswers("\x1b[?2;0;600;520S\x1b[?2;0;1000;1000S\x1b[?63;1;2;4c")?.answers;
+    const cell = (says: typeof xterm) => says && withAnswers(capabilities, says, true).cell;
+    expect(cell(xterm)).toEqual({ width: 6, height: 13 });
+    expect(cell(xterm && { ...xterm, cell: { width: 7, height: 14 } })).toEqual({ width: 7, height: 14 });
+    expect(cell(xterm && { ...xterm, textArea: { width: 99_999, height: 10 } })).toBeUndefined();
+  });
+
+  test("a refusal of the questions about sixel says nothing", () => {
+    const parsed = parseAnswers("\x1b[?1;3;0S\x1b[?1;3;0S\x1b[?63;4c");
+    expect(parsed).toEqual({ answers: { kittyGraphics: false, sixel: true }, rest: "" });
   });
 
   test("decide the backend only where the environment left it open", () => {

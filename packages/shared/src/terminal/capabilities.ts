@@ -1,4 +1,4 @@
-import { DEFAULT_CELL, type CellSize } from "./image/fit.js";
+import type { CellSize } from "./image/fit.js";
 import type { Multiplexer } from "./image/passthrough.js";
 import type { Rgb } from "./image/picture.js";
 import { knownTerminal, type Environment, type GraphicsBackend } from "./known-terminals.js";
@@ -16,7 +16,8 @@ export interface TerminalCapabilities {
   readonly isTerminal: boolean;
   readonly columns: number;
   readonly rows?: number;
-  readonly cell: CellSize;
+  /** The pixels of a character cell, where the terminal tells. */
+  readonly cell?: CellSize;
   readonly background?: Rgb;
   readonly multiplexer?: Multiplexer;
   /** The largest sixel picture the terminal shows. */
@@ -57,7 +58,6 @@ export function capabilitiesFromEnvironment(env: Environment, output: OutputFact
     color,
     isTerminal: output.isTerminal,
     columns: output.columns ?? 80,
-    cell: DEFAULT_CELL,
     warnings,
     ...(output.rows ? { rows: output.rows } : {}),
     ...(multiplexer === "tmux" || multiplexer === "screen" ? { multiplexer } : {}),

@@ -1,51 +1,36 @@
 import { capabilitiesFromEnvironment, type TerminalCapabilities } from "./capabilities.js";
+import type { CellSize } from "./image/fit.js";
 import type { Environment } from "./known-terminals.js";
-import { openTerminalInput, queryTerminal, type TerminalAnswers } from "./query.js";
+import { queryTerminal, type TerminalAnswers } from "./query.js";
 
-/** Where a terminal is looked for; everything defaults to this process. */
-export interface DetectOptions {
-  readonly env?: Environment;
-  readonly output?: NodeJS.WriteStream;
-  /** How long the terminal may take to answer. */
-  readonly timeoutMs?: number;
-}
+/** Terminals answer within some 10 ms, over a slow line within some 100. */
+const ANSWER_TIME_MS = 1000;
 
 let cached: Promise<TerminalCapabilities> | undefined;
 
 /**
- * Finds out what the terminal can do: settings first, then multiplexer, kind of output and environment, and
- * what is still open by asking. Asked once per process.
+ * Finds out what the terminal on standard output can do: settings first, then multiplexer, kind of output and
+ * environment, and what is still open by asking. Done once per process, with the first caller's environment.
  */
-export function detectTerminal(options: DetectOptions = {}): Promise<TerminalCapabilities> {
-  cached ??= detect(options);
+export function detectTerminal(env: Environment = process.env): Promise<TerminalCapabilities> {
+  cached ??= detect(env, process.stdout);
   return cached;
 }
 
-async function detect(options: DetectOptions): Promise<TerminalCapabilities> {
-  const env = options.env ?? process.env;
-  const output = options.output ?? process.stdout;
+async function detect(env: Environment, output: NodeJS.WriteStream): Promise<TerminalCapabilities> {
   const { capabilities, undecided } = capabilitiesFromEnvironment(env, {
     isTerminal: output.isTTY,
     columns: output.columns,
     rows: output.rows,
   });
-  // A multiplexer answers for itself; a picture protocol that is set or known still wants cell size and colour.
+  // A backend that is set or known still wants to know the size of cells and the colour behind them.
   if (!output.isTTY || env["TERM"] === "dumb") return capabilities;
-  const answers = await ask(output, options.timeoutMs ?? 1000);
+  const { answers, typed } = await queryTerminal((text) => void output.write(text), {
+    askKitty: undecided,
+    timeoutMs: ANSWER_TIME_MS,
+  });
+  if (typed !== "" && process.stdin.isTTY) process.stdin.unshift(Buffer.from(typed, "latin1"));
   return answers ? withAnswers(capabilities, answers, undecided) : capabilities;
-}
-
-async function ask(output: NodeJS.WriteStream, timeoutMs: number): Promise<TerminalAnswers | undefined> {
-  const own = process.stdin.isTTY ? undefined : openTerminalInput();
-  const input = process.stdin.isTTY ? process.stdin : own;
-  if (!input) return undefined;
-  try {
-    return await queryTerminal({ input, write: (text) => void output.write(text) }, timeoutMs);
-  } catch {
-    return undefined;
-  } finally {
-    own?.destroy();
-  }
 }
 
 /** Adds what the terminal said to what the environment told; the backend only where that was left open. */
@@ -54,7 +39,18 @@ export function withAnswers(
   answers: TerminalAnswers,
   undecided: boolean,
 ): TerminalCapabilities {
-  const { kittyGraphics, sixel, ...facts } = answers;
+  const { kittyGraphics, sixel, textArea, ...facts } = answers;
   const asked = kittyGraphics ? "tcgfx_a" : sixel ? "sixel" : capabilities.graphics;
-  return { ...capabilities, ...facts, graphics: undecided ? asked : capabilities.graphics };
+  return {
+    ...capabilities,
+    ...(textArea && capabilities.rows ? cellOf(textArea, capabilities.columns, capabilities.rows) : {}),
+    ...facts,
+    graphics: undecided ? asked : capabilities.graphics,
+  };
+}
+
+/** The size of one cell, unless what was said about all of them makes no sense. */
+function cellOf(area: CellSize, columns: number, rows: number): { cell?: CellSize } {
+  const cell = { width: Math.floor(area.width / columns), height: Math.floor(area.height / rows) };
+  return cell.width >= 4 && cell.width <= 64 && cell.height >= 6 && cell.height <= 128 ? { cell } : {};
 }

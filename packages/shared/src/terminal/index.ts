@@ -1,6 +1,6 @@
 /** What the terminal can do, and how text and pictures are made for it. */
 export { capabilitiesFromEnvironment, type TerminalCapabilities } from "./capabilities.js";
-export { detectTerminal, type DetectOptions } from "./detect.js";
+export { detectTerminal } from "./detect.js";
 export type { GraphicsBackend } from "./known-terminals.js";
 export { sanitize, Sanitizer } from "./sanitize.js";
 export { createStyle, type Style } from "./style.js";

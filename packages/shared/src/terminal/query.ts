@@ -9,24 +9,30 @@ export interface TerminalAnswers {
   readonly sixel: boolean;
   readonly background?: Rgb;
   readonly cell?: CellSize;
+  /** The pixels of all cells together, for terminals that do not tell the size of one. */
+  readonly textArea?: CellSize;
   readonly sixelLimit?: CellSize;
 }
+
+const KITTY_QUESTION = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\";
 
 /**
  * All questions in one write. The last one (primary device attributes) is answered by every terminal, so its
  * answer ends the wait, and what was not answered before it will not be.
  */
-export const TERMINAL_QUESTIONS = [
-  "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\",
+const QUESTIONS = [
+  // Background colour, window and cell in pixels, sixel pictures now and at most.
   "\x1b]11;?\x1b\\",
+  "\x1b[14t",
   "\x1b[16t",
   "\x1b[?2;1;0S",
+  "\x1b[?2;4;0S",
   "\x1b[c",
 ].join("");
 
 const DEVICE_ATTRIBUTES = /\x1b\[\?([\d;]*)c/;
 const ANSWERS =
-  /\x1b_G[^\x1b]*\x1b\\|\x1b\]11;[^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[6;\d+;\d+t|\x1b\[\?2;\d+(?:;\d+)*S|\x1b\[\?[\d;]*c/g;
+  /\x1b_G[^\x1b]*\x1b\\|\x1b\]11;[^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[[46];\d+;\d+t|\x1b\[\?\d+;\d+(?:;\d+)*S|\x1b\[\?[\d;]*c/g;
 
 /** Reads the answers out of what came in; undefined until the last question is answered. */
 export function parseAnswers(
@@ -36,14 +42,18 @@ export function parseAnswers(
   if (attributes === undefined) return undefined;
   const background = parseColour(/\x1b\]11;([^\x07\x1b]*)/.exec(input)?.[1]);
   const cell = parseSize(/\x1b\[6;(\d+);(\d+)t/.exec(input));
-  const limit = parseSize(/\x1b\[\?2;0;(\d+);(\d+)S/.exec(input));
+  const area = parseSize(/\x1b\[4;(\d+);(\d+)t/.exec(input));
+  // Two questions about sixel pictures: how large they may be now (for xterm, its window) and how large at most.
+  const [now, limit = now] = [...input.matchAll(/\x1b\[\?2;0;(\d+);(\d+)S/g)].map(parseSize);
+  const textArea = area ? { width: area.second, height: area.first } : now && asWidthHeight(now);
   return {
     answers: {
       kittyGraphics: /\x1b_G[^\x1b]*;OK\x1b\\/.test(input),
       sixel: attributes.split(";").slice(1).includes("4"),
       ...(background ? { background } : {}),
       ...(cell ? { cell: { width: cell.second, height: cell.first } } : {}),
-      ...(limit ? { sixelLimit: { width: limit.first, height: limit.second } } : {}),
+      ...(textArea ? { textArea } : {}),
+      ...(limit ? { sixelLimit: asWidthHeight(limit) } : {}),
     },
     rest: input.replace(ANSWERS, ""),
   };
@@ -55,6 +65,11 @@ function parseSize(match: RegExpExecArray | null): { first: number; second: numb
   return first > 0 && second > 0 ? { first, second } : undefined;
 }
 
+const asWidthHeight = (size: { first: number; second: number }) => ({
+  width: size.first,
+  height: size.second,
+});
+
 /** `rgb:ffff/ffff/ffff` with one to four digits a channel, as X11 writes colours. */
 function parseColour(text: string | undefined): Rgb | undefined {
   const match = /^rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i.exec(text ?? "");
@@ -64,55 +79,50 @@ function parseColour(text: string | undefined): Rgb | undefined {
 
 const channel = (digits = "0") => Math.round((parseInt(digits, 16) / (16 ** digits.length - 1)) * 255);
 
-/** The two ends of the terminal. */
-export interface QueryStreams {
-  readonly input: ReadStream;
-  readonly write: (text: string) => void;
+export interface QueryOptions {
+  /** Whether to ask for kitty's pictures too. tmux would take that question for a window title. */
+  readonly askKitty: boolean;
+  readonly timeoutMs: number;
 }
 
 /**
- * Asks the terminal. It is in raw mode meanwhile, so no answer is echoed; what the user typed is put back.
- * Gives undefined when nobody answers within the time limit.
+ * Asks the terminal, over a connection of its own so that standard input is left alone. It is in raw mode
+ * meanwhile, so no answer is echoed. Without an answer to the last question within the time limit there are none.
  */
 export async function queryTerminal(
-  streams: QueryStreams,
-  timeoutMs: number,
-): Promise<TerminalAnswers | undefined> {
-  const { input, write } = streams;
-  const wasRaw = input.isRaw;
-  const wasPaused = input.isPaused() || input.readableFlowing === null;
+  write: (text: string) => void,
+  { askKitty, timeoutMs }: QueryOptions,
+): Promise<{ answers?: TerminalAnswers; /** What the user typed meanwhile. */ typed: string }> {
+  const input = openTerminal();
+  if (!input) return { typed: "" };
   let received = "";
   try {
     input.setRawMode(true);
-    const answered = new Promise<TerminalAnswers | undefined>((resolve) => {
-      const timer = setTimeout(() => finish(undefined), timeoutMs);
-      const onData = (data: Buffer | string) => {
-        received += typeof data === "string" ? data : data.toString("latin1");
-        const parsed = parseAnswers(received);
-        if (!parsed) return;
-        received = parsed.rest;
-        finish(parsed.answers);
-      };
-      const onEnd = () => finish(undefined);
-      const finish = (answers: TerminalAnswers | undefined) => {
+    const ended = new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, timeoutMs);
+      const finish = () => {
         clearTimeout(timer);
-        input.off("data", onData).off("end", onEnd).off("error", onEnd);
-        resolve(answers);
+        resolve();
       };
-      input.on("data", onData).on("end", onEnd).on("error", onEnd);
+      input.on("data", (data: Buffer) => {
+        received += data.toString("latin1");
+        if (DEVICE_ATTRIBUTES.test(received)) finish();
+      });
+      input.on("end", finish).on("error", finish);
     });
-    write(TERMINAL_QUESTIONS);
-    return await answered;
+    write(askKitty ? KITTY_QUESTION + QUESTIONS : QUESTIONS);
+    await ended;
+    input.setRawMode(false);
+  } catch {
+    // A terminal that cannot be set is not asked.
   } finally {
-    if (wasPaused) input.pause();
-    const typed = received.replace(ANSWERS, "");
-    if (typed !== "") input.unshift(Buffer.from(typed, "latin1"));
-    input.setRawMode(wasRaw);
+    input.destroy();
   }
+  const parsed = parseAnswers(received);
+  return parsed ? { answers: parsed.answers, typed: parsed.rest } : { typed: received.replace(ANSWERS, "") };
 }
 
-/** Opens the controlling terminal by itself, for when standard input is a pipe. */
-export function openTerminalInput(): ReadStream | undefined {
+function openTerminal(): ReadStream | undefined {
   try {
     return new ReadStream(openSync("/dev/tty", "r"));
   } catch {

@@ -9,7 +9,8 @@ const CODES = {
   red: [31, 39],
   green: [32, 39],
   yellow: [33, 39],
-  blue: [34, 39],
+  // The bright one: the other is unreadable on a dark background.
+  blue: [94, 39],
   magenta: [35, 39],
   cyan: [36, 39],
 } as const;

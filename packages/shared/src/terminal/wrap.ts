@@ -24,7 +24,7 @@ export function wrapStyled(text: string, width: number): string[] {
   };
   for (const [sequence, code, space, word] of text.matchAll(TOKENS)) {
     if (code !== undefined) {
-      const ending = ENDINGS[code] ?? (/^3[0-7]$/.test(code) ? "39" : undefined);
+      const ending = ENDINGS[code] ?? (/^[39][0-7]$/.test(code) ? "39" : undefined);
       if (ending) active.set(ending, sequence);
       else active.delete(code);
       line += sequence;

@@ -1,5 +1,4 @@
-import { createRequire } from "node:module";
-import type * as pngjs from "pngjs";
+import { decodePng } from "./png-decode.js";
 import { encodePng, pngSize } from "./png.js";
 
 /** Red, green, blue, each 0 to 255. */
@@ -39,7 +38,7 @@ export class Picture {
   }
 
   get pixels(): Pixels {
-    this.#pixels ??= decode(this.#png ?? new Uint8Array());
+    this.#pixels ??= decodePng(this.#png ?? new Uint8Array());
     return this.#pixels;
   }
 
@@ -47,11 +46,4 @@ export class Picture {
     this.#png ??= encodePng(this.pixels);
     return this.#png;
   }
-}
-
-/** pngjs is loaded by the first picture that must be decoded, not by importing this module. */
-function decode(png: Uint8Array): Pixels {
-  const { PNG }: typeof pngjs = createRequire(import.meta.url)("pngjs");
-  const { width, height, data } = PNG.sync.read(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
-  return { width, height, data };
 }

@@ -130,3 +130,13 @@ export function cropRows(pixels: Pixels, top: number, height: number): Pixels {
   const stride = pixels.width * 4;
   return { width: pixels.width, height, data: pixels.data.subarray(top * stride, (top + height) * stride) };
 }
+
+/** Adds transparent pixels to the right and below. */
+export function pad(pixels: Pixels, width: number, height: number): Pixels {
+  const data = new Uint8Array(width * height * 4);
+  const stride = pixels.width * 4;
+  for (let row = 0; row < pixels.height; row += 1) {
+    data.set(pixels.data.subarray(row * stride, (row + 1) * stride), row * width * 4);
+  }
+  return { width, height, data };
+}

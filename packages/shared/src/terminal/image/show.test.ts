@@ -69,6 +69,22 @@ describe("showPicture", () => {
     expect(text).toMatch(/^\n\n\n\x1b\[3A\x1b7\x1b\]1337;[^\x1b]*\x1b\\\x1b8\x1b\[3B\r$/);
   });
 
+  test("tcgfx_a: a picture is shown pixel by pixel, padded to whole cells and never stretched to them", () => {
+    const payload = (cell: TerminalCapabilities["cell"]) => {
+      const { cell: _, ...rest } = terminal;
+      const text = showPicture(blank(100, 50), "tcgfx_a", cell ? { ...rest, cell } : rest, {
+        columns: 80,
+        density: 2,
+      });
+      return Picture.fromPng(Buffer.from(/;([^\x1b]*)\x1b/.exec(text)?.[1] ?? "", "base64"));
+    };
+    const shown = payload({ width: 8, height: 16 });
+    expect([shown.width, shown.height]).toEqual([56, 32]);
+    const alphaAt = (x: number, y: number) => shown.pixels.data[(y * 56 + x) * 4 + 3];
+    expect([alphaAt(49, 24), alphaAt(50, 24), alphaAt(49, 25)]).toEqual([200, 0, 0]);
+    expect(payload(undefined).width).toBe(100);
+  });
+
   test("a picture taller than the screen is shown in bands that fit it", () => {
     const text = showPicture(blank(80, 1600), "tcgfx_a", terminal, { columns: 80, density: 1 });
     const rows = [...text.matchAll(/,r=(\d+),/g)].map(([, count]) => Number(count));

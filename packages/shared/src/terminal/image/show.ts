@@ -1,13 +1,13 @@
 import type { TerminalCapabilities } from "../capabilities.js";
 import type { GraphicsBackend } from "../known-terminals.js";
 import type { EncodeOptions, ImageEncoder } from "./encoder.js";
-import { fit, type CellSize } from "./fit.js";
+import { DEFAULT_CELL, fit, type CellSize, type Placement } from "./fit.js";
 import { encodeHalfblock } from "./halfblock.js";
 import { encodeIterm } from "./iterm.js";
 import { encodeKitty } from "./kitty.js";
 import { wrapForMultiplexer } from "./passthrough.js";
 import { Picture } from "./picture.js";
-import { cropRows, shrink } from "./resize.js";
+import { cropRows, pad, shrink } from "./resize.js";
 import { encodeSixel } from "./sixel.js";
 
 const PROTOCOLS: Readonly<Record<Exclude<GraphicsBackend, "halfblock">, ImageEncoder>> = {
@@ -48,12 +48,17 @@ export function showPicture(
     return encodeHalfblock(picture, { placement, ...colours });
   }
   const limit = backend === "sixel" ? (terminal.sixelLimit ?? SAFE_SIXEL) : undefined;
-  const { cell } = terminal;
+  const cell = terminal.cell ?? DEFAULT_CELL;
   const placement = fit(picture, { ...options, cell, ...(limit ? { maxWidth: limit.width } : {}) });
   const wrap = (sequences: string) =>
     terminal.multiplexer ? wrapForMultiplexer(sequences, terminal.multiplexer) : sequences;
-  const encode = (part: Picture, partOptions: EncodeOptions) =>
-    place(wrap(PROTOCOLS[backend](part, partOptions)), partOptions.placement.rows);
+  // Scaled by us, every pixel is shown as it is; terminals scale in a hurry and lose thin lines. Not where the size
+  // of a cell is a guess: a fine screen would then show a coarse picture.
+  const exact = backend === "tcgfx_a" && terminal.cell !== undefined;
+  const encode = (part: Picture, partOptions: EncodeOptions) => {
+    const canvas = exact ? fillCells(part, partOptions.placement, cell) : part;
+    return place(wrap(PROTOCOLS[backend](canvas, partOptions)), partOptions.placement.rows);
+  };
 
   const screenRows = Math.max(1, (terminal.rows ?? Infinity) - 1);
   const bandRows = Math.min(
@@ -73,6 +78,13 @@ export function showPicture(
     text += encode(Picture.fromPixels(cropRows(pixels, top, height)), { placement: band, ...colours });
   }
   return text;
+}
+
+/** Shrinks a picture to its placement and pads it, transparently, to whole cells. */
+function fillCells(picture: Picture, { columns, rows, width, height }: Placement, cell: CellSize): Picture {
+  const [fullWidth, fullHeight] = [columns * cell.width, rows * cell.height];
+  if (picture.width === fullWidth && picture.height === fullHeight) return picture;
+  return Picture.fromPixels(pad(shrink(picture.pixels, width, height), fullWidth, fullHeight));
 }
 
 /**

@@ -1,0 +1,110 @@
+import { fileURLToPath } from "node:url";
+import { spawn, type IPty } from "@lydell/node-pty";
+import { afterEach, expect, test } from "vitest";
+
+const TERMINAL_MODULE = new URL("../../dist/terminal/index.js", import.meta.url).href;
+
+/** Detects, says what was found, then shows the terminal's mode and the first line of input. */
+const PROGRAM = `
+const { detectTerminal } = await import(${JSON.stringify(TERMINAL_MODULE)});
+const found = await detectTerminal();
+process.stdout.write("FOUND " + JSON.stringify(found) + "\\n");
+process.stdin.once("data", (line) => { process.stdout.write("TYPED " + line); process.exit(); });
+`;
+
+const running: IPty[] = [];
+afterEach(() => {
+  for (const terminal of running.splice(0)) terminal.kill();
+});
+
+/** A terminal that answers the questions with `answer`, and what it was given to show. */
+function startTerminal(command: string[], answer: string, env: Record<string, string> = {}) {
+  const terminal = spawn(command[0] ?? "", command.slice(1), {
+    cols: 80,
+    rows: 24,
+    cwd: fileURLToPath(new URL(".", import.meta.url)),
+    env: { PATH: process.env["PATH"] ?? "", TERM: "xterm-256color", ...env },
+  });
+  running.push(terminal);
+  let shown = "";
+  let answered = false;
+  const waiting: { pattern: RegExp; resolve: (match: RegExpExecArray) => void }[] = [];
+  terminal.onData((data) => {
+    shown += data;
+    if (!answered && shown.includes("\x1b[c")) {
+      answered = true;
+      terminal.write(answer);
+    }
+    for (const { pattern, resolve } of waiting) {
+      const match = pattern.exec(shown);
+      if (match) resolve(match);
+    }
+  });
+  return {
+    write: (text: string) => terminal.write(text),
+    shown: () => shown,
+    until: (pattern: RegExp) =>
+      new Promise<RegExpExecArray>((resolve) => {
+        waiting.push({ pattern, resolve });
+        const match = pattern.exec(shown);
+        if (match) resolve(match);
+      }),
+  };
+}
+
+const node = [process.execPath, "--input-type=module", "-e", PROGRAM];
+
+test("a terminal that answers is known by its answers, none of which is shown or taken for input", async () => {
+  const terminal = startTerminal(node, "\x1b]11;rgb:0000/2b2b/3636\x1b\\\x1b[6;20;10t\x1b[?62;4;22c");
+  const [, found = ""] = await terminal.until(/FOUND (.*)\r\n/);
+  expect(JSON.parse(found)).toMatchObject({
+    graphics: "sixel",
+    background: [0, 43, 54],
+    cell: { width: 10, height: 20 },
+    columns: 80,
+    rows: 24,
+  });
+  terminal.write("hello\r");
+  await terminal.until(/TYPED hello/);
+  expect(terminal.shown()).not.toContain("rgb:");
+  expect(terminal.shown()).not.toContain("^[");
+});
+
+test("what was typed while the terminal was asked is not lost", async () => {
+  const terminal = startTerminal(node, "ab\x1b_Gi=31;OK\x1b\\c\x1b[?62;cd\r");
+  const [, found = ""] = await terminal.until(/FOUND (.*)\r\n/);
+  expect(JSON.parse(found)).toMatchObject({ graphics: "tcgfx_a" });
+  await terminal.until(/TYPED abcd/);
+});
+
+test("a terminal that never answers is left after a while, with its mode as it was", async () => {
+  const quoted = PROGRAM.replace(/process\.stdin[^\n]*/, "");
+  const terminal = startTerminal(
+    ["sh", "-c", 'node --input-type=module -e "$PROGRAM"; stty -a; echo END'],
+    "",
+    { PROGRAM: quoted },
+  );
+  const [, found = ""] = await terminal.until(/FOUND (.*)\r\n/);
+  expect(JSON.parse(found)).toMatchObject({ graphics: "halfblock" });
+  await terminal.until(/END/);
+  expect(terminal.shown()).toMatch(/[^-]icanon/);
+  expect(terminal.shown()).toMatch(/[^-]echo /);
+});
+
+test("with a pipe on standard input the terminal is asked directly", async () => {
+  const terminal = startTerminal(
+    ["sh", "-c", 'echo piped | node --input-type=module -e "$PROGRAM"'],
+    "\x1b[?62;4c",
+    { PROGRAM },
+  );
+  const [, found = ""] = await terminal.until(/FOUND (.*)\r\n/);
+  expect(JSON.parse(found)).toMatchObject({ graphics: "sixel" });
+  await terminal.until(/TYPED piped/);
+});
+
+test("in tmux no question is asked that tmux would show", async () => {
+  const terminal = startTerminal(node, "\x1b[?1;2c", { TMUX: "/tmp/none", TERM: "tmux-256color" });
+  const [, found = ""] = await terminal.until(/FOUND (.*)\r\n/);
+  expect(JSON.parse(found)).toMatchObject({ graphics: "halfblock", multiplexer: "tmux" });
+  expect(terminal.shown()).not.toContain("\x1b_G");
+});
