@@ -15,7 +15,7 @@ interface TerminalOutputOptions {
 /** Finds out what the terminal can do and makes the output for it. */
 export async function createTerminalOutput(options: TerminalOutputOptions): Promise<TerminalOutput> {
   const { env, workspace } = options;
-  const [terminal, config] = await Promise.all([detectTerminal({ env }), readFormattersConfig(workspace)]);
+  const [terminal, config] = await Promise.all([detectTerminal(env), readFormattersConfig(workspace)]);
   const style = createStyle(terminal.color);
   const canMove = (env["TERM"] ?? "dumb") !== "dumb";
   const screen = createScreen(process.stdout, { canMove, dim: style.dim });
