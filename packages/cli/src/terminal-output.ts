@@ -134,10 +134,12 @@ export class TerminalOutput implements Output {
     for (let task = this.#tasks.shift(); task; task = this.#tasks.shift()) {
       const pending = task();
       if (!pending) continue;
-      this.#busy = pending.finally(() => {
-        this.#busy = undefined;
-        this.#work();
-      }).then(() => this.#busy);
+      this.#busy = pending
+        .finally(() => {
+          this.#busy = undefined;
+          this.#work();
+        })
+        .then(() => this.#busy);
       return;
     }
   }
@@ -149,7 +151,9 @@ export class TerminalOutput implements Output {
         this.#hasText = true;
         return this.#pipeline.write(event.text);
       case "reasoning-delta":
-        return this.#hasText ? this.#finishText().then(() => this.#reason(event.text)) : this.#reason(event.text);
+        return this.#hasText
+          ? this.#finishText().then(() => this.#reason(event.text))
+          : this.#reason(event.text);
       case "usage":
         return undefined;
       default:
@@ -157,7 +161,9 @@ export class TerminalOutput implements Output {
     }
   }
 
-  async #remark(event: Exclude<StreamEvent, { type: "text-delta" | "reasoning-delta" | "usage" }>): Promise<void> {
+  async #remark(
+    event: Exclude<StreamEvent, { type: "text-delta" | "reasoning-delta" | "usage" }>,
+  ): Promise<void> {
     const { bold, cyan } = this.style;
     const { columns } = this.screen;
     if (event.type === "tool-call") {
@@ -171,7 +177,12 @@ export class TerminalOutput implements Output {
     }
   }
 
-  async #result({ name, ok, content, display }: Extract<StreamEvent, { type: "tool-result" }>): Promise<void> {
+  async #result({
+    name,
+    ok,
+    content,
+    display,
+  }: Extract<StreamEvent, { type: "tool-result" }>): Promise<void> {
     const { green, red, dim } = this.style;
     this.screen.write(`${ok ? green("✓") : red("✗")} ${dim(oneLine(name))}\n`);
     if (display === undefined || !ok) {

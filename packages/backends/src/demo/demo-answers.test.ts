@@ -27,7 +27,7 @@ test("a pie has the numbers that were given", () => {
 });
 
 test("a request says what it is about", () => {
-  expect(readSubject("draw a sequence diagram of a login")).toEqual({ topic: "login", items: [] });
+  expect(readSubject("draw a sequence diagram of a login")).toEqual({ topic: "a login", items: [] });
   expect(readSubject("draw a flowchart of wake up -> coffee -> work").items.map(({ name }) => name)).toEqual([
     "wake up",
     "coffee",

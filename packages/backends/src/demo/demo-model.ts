@@ -3,6 +3,8 @@ import { type ChatRequest, readChatRequest } from "../chat/request.js";
 import type { RecordedRequest } from "../http/recording.js";
 import { demoAnswer } from "./demo-answers.js";
 
+const REPEATED = "You said: ";
+
 /**
  * The small deterministic model that answers when no reply is scripted: it repeats the last user
  * message, calls a tool when told to, draws a diagram of what it is asked for, shows a table, code or a
@@ -14,27 +16,20 @@ export function demoReply(request: ChatRequest): Reply {
   const asked = request.messages.findLast((message) => message.role === "user")?.text ?? "";
   const call = request.toolChoice === "none" ? undefined : wantedCall(request, asked);
   if (call) return { toolCalls: [call] };
-  return demoAnswer(asked) ?? { text: `You said: ${asked}` };
+  return demoAnswer(asked) ?? { text: `${REPEATED}${asked}` };
 }
 
-/** Fast enough not to bore, slow enough to be seen as a stream. */
-const PACE_MS = 12;
-
-/** The same model for a person: it says at once what it is, and speaks at a pace that can be watched. */
-export function demoModel({ body }: RecordedRequest): Reply {
-  const request = readChatRequest(body);
-  if ("flaw" in request) return {};
-  const reply = demoReply(request);
-  const asked = request.messages.findLast((message) => message.role === "user")?.text ?? "";
-  const repeats = reply.text === `You said: ${asked}`;
-  return {
-    ...reply,
-    ...(repeats && {
-      text: `${reply.text}\n\nI am only a demo, so I repeat it. "help" shows what I can do.`,
-    }),
-    chunkDelayMs: PACE_MS,
+/** The same model for a person: it says what it is, and can speak at a pace that can be watched. */
+export const demoModel =
+  ({ chunkDelayMs = 0 }: Pick<Reply, "chunkDelayMs"> = {}) =>
+  ({ body }: RecordedRequest): Reply => {
+    const request = readChatRequest(body);
+    if ("flaw" in request) return {};
+    const reply = demoReply(request);
+    const isRepeated = reply.text?.startsWith(REPEATED) ?? false;
+    const remark = '\n\nI am only a demo, so I repeat it. "help" shows what I can do.';
+    return { ...reply, ...(isRepeated && { text: `${reply.text}${remark}` }), chunkDelayMs };
   };
-}
 
 interface Call {
   name: string;

@@ -41,7 +41,7 @@ function valuesOf(subject: Subject): (Item & { value: number })[] {
 }
 
 const titleOf = ({ topic, items }: Subject, fallback: string): string =>
-  items.length > 0 || topic === "" ? fallback : capital(topic);
+  items.length > 0 || topic === "" ? fallback : capital(topic.replace(/^(?:a|an|the) /i, ""));
 
 const flow: Draw = (subject) => {
   const names = namesOf(subject);
@@ -188,10 +188,19 @@ const quadrant: Draw = (subject) => {
   );
 };
 
+/** This grammar knows no other letters. */
+const ascii = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replaceAll(/[^\x20-\x7e]/g, "")
+    .trim() || "Other";
+
 const sankey: Draw = (subject) =>
   lines(
     ["sankey-beta", ""],
-    valuesOf(subject).map(({ name, value }) => `"${titleOf(subject, "All")}","${name}",${value}`),
+    valuesOf(subject).map(
+      ({ name, value }) => `"${ascii(titleOf(subject, "All"))}","${ascii(name)}",${value}`,
+    ),
   );
 
 /** By the word that asks for it. A git graph is no graph, so it comes first. */

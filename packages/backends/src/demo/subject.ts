@@ -35,7 +35,7 @@ export function readSubject(asked: string): Subject {
     .split(/\s*(?:->|→|=>|[,;\n]|\bthen\b|\band\b)\s*/i)
     .map(readItem)
     .filter(({ name }) => name !== "");
-  const topic = label(about.replace(/[.?!\s]+$/, "").replace(/^(?:a|an|the)\s+/i, ""));
+  const topic = label(about.replace(/[.?!\s]+$/, ""));
   return { topic, items: parts.length > 1 ? parts.slice(0, MOST_ITEMS) : [] };
 }
 
