@@ -1,6 +1,6 @@
 /** The text of a profile with some of its values changed; everything else stays as it was. */
 import { ConfigurationError, toolPluginNames } from "@framework/shared";
-import { type Document, isScalar, parseDocument } from "yaml";
+import { type Document, isMap, parseDocument } from "yaml";
 
 /** What `fw init` decides. A key is never among it. */
 export interface ProfileChoice {
@@ -25,7 +25,7 @@ const template = (provider: string, command: string | undefined): string => `\
 name: default
 
 provider: ${provider}
-model: ""
+model: none
 
 # Tools the model may use: ${toolPluginNames.join(", ")}. What changes something asks first.
 plugins: []
@@ -40,9 +40,7 @@ function parse(text: string, file: string): Document {
   const [error] = document.errors;
   if (error)
     throw new ConfigurationError(`${file} cannot be changed, because it is broken: ${error.message}`);
-  const { contents } = document;
-  const isEmpty = contents === null || (isScalar(contents) && contents.value === null);
-  if (!isEmpty && !("items" in contents && "has" in contents)) {
+  if (document.contents !== null && !isMap(document.contents)) {
     throw new ConfigurationError(`${file} cannot be changed, because it is not a map of settings.`);
   }
   return document;
@@ -84,5 +82,5 @@ export function withChoices(
     if (document.getIn(path) === null) document.setIn(path, document.createNode({}));
     document.setIn([...path, name], value);
   }
-  return document.toString({ lineWidth: 0 });
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }
