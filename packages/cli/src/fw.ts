@@ -1,5 +1,5 @@
 /** `fw`: one file per command, loaded only when it runs. */
-import { type Command, Option } from "commander";
+import { Argument, type Command, Option } from "commander";
 import { createProgram, runProgram } from "./program.js";
 
 const program = createProgram(
@@ -168,5 +168,21 @@ Examples:
   fw backends --only selfhost --fault reset-mid-stream`,
   )
   .action(async (flags) => (await import("./backends.js")).backends(flags));
+
+program
+  .command("completion")
+  .addArgument(new Argument("<shell>", "which shell").choices(["bash", "zsh", "fish"]))
+  .description("Print a script that lets the shell finish commands, options, providers and models.")
+  .addHelpText(
+    "after",
+    `
+Model names are those that the last "fw models" of a provider showed.
+
+Examples:
+  source <(fw completion bash)                                      (in ~/.bashrc)
+  source <(fw completion zsh)                                       (in ~/.zshrc, after compinit)
+  fw completion fish > ~/.config/fish/completions/fw.fish`,
+  )
+  .action(async (shell: string) => (await import("./completion/completion.js")).completion(shell, program));
 
 await runProgram(program);
