@@ -1,10 +1,11 @@
-// `npm run bench`: installs the peers in their own folder, then runs every measurement. `--quick` for a first look.
+// `npm run bench`: installs the peers in their own folder, runs every measurement, and writes bench/results and
+// docs/benchmarks.md. `--quick` only prints a first look.
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const flags = process.argv.slice(2);
+const quick = process.argv.includes("--quick");
 if (!existsSync(here("peers/node_modules"))) {
   console.log("Installing the peers ...");
   execFileSync("npm", ["install", "--no-audit", "--no-fund"], {
@@ -12,13 +13,11 @@ if (!existsSync(here("peers/node_modules"))) {
     stdio: ["ignore", 2, 2],
   });
 }
-for (const part of [
-  "stream/run.mjs",
-  "stream/cancel.mjs",
-  "stream/import.mjs",
-  "format/pipeline.mjs",
-  "format/pictures.mjs",
-]) {
+if (!quick) rmSync(here("results"), { recursive: true, force: true });
+const env = quick ? process.env : { ...process.env, BENCH_RESULTS: here("results") };
+const parts = ["stream/run.mjs", "stream/cancel.mjs", "stream/import.mjs"];
+for (const part of parts) {
   console.log(`\n# bench/${part}`);
-  execFileSync(process.execPath, [here(part), ...flags], { stdio: "inherit" });
+  execFileSync(process.execPath, [here(part), ...process.argv.slice(2)], { stdio: "inherit", env });
 }
+if (!quick) (await import("./lib/document.mjs")).writeDocuments();

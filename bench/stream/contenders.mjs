@@ -1,54 +1,72 @@
-// Each contender reads one streamed chat answer to its end and gives the characters it saw.
+// Each contender reads one streamed chat answer to its end, as its documentation says, and gives the characters it saw.
+// `onFirst` is told when the first of them arrived.
 import http from "node:http";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 
 const peers = createRequire(new URL("../peers/package.json", import.meta.url));
 const peer = (name) => import(pathToFileURL(peers.resolve(name)).href);
-const tools = [
-  {
-    type: "function",
-    function: { name: "write", parameters: { type: "object", properties: { text: { type: "string" } } } },
-  },
-];
+const ignore = () => undefined;
+const schema = { type: "object", properties: { text: { type: "string" } } };
+const tools = [{ type: "function", function: { name: "write", parameters: schema } }];
+
+async function readAiSdk(model, question, onFirst) {
+  const { streamText, tool, jsonSchema } = await peer("ai");
+  let seen = 0;
+  const write = tool({ inputSchema: jsonSchema(schema) });
+  for await (const part of streamText({ model, prompt: question, tools: { write } }).fullStream) {
+    if (part.type === "text-delta") {
+      onFirst();
+      seen += part.text.length;
+    } else if (part.type === "tool-call") seen += JSON.stringify(part.input).length;
+    else if (part.type === "error") throw part.error;
+  }
+  return seen;
+}
 
 export const contenders = {
   /** What nobody can beat: node:http, line split, JSON.parse; no errors, clocks, or checks. */
-  "lower bound": async (base) => (question) =>
-    new Promise((resolve, reject) => {
-      const body = JSON.stringify({
-        model: "bench",
-        stream: true,
-        messages: [{ role: "user", content: question }],
-      });
-      const request = http.request(`${base}/v1/chat/completions`, { method: "POST" }, (response) => {
-        response.setEncoding("utf8");
-        let rest = "";
-        let seen = 0;
-        response.on("data", (text) => {
-          const lines = (rest + text).split("\n");
-          rest = lines.pop();
-          for (const line of lines) {
-            if (!line.startsWith("data: ") || line === "data: [DONE]") continue;
-            const delta = JSON.parse(line.slice(6)).choices[0]?.delta;
-            seen += (delta?.content ?? delta?.tool_calls?.[0].function.arguments ?? "").length;
-          }
+  "lower bound":
+    async (base) =>
+    (question, onFirst = ignore) =>
+      new Promise((resolve, reject) => {
+        const body = JSON.stringify({
+          model: "bench",
+          stream: true,
+          messages: [{ role: "user", content: question }],
         });
-        response.on("end", () => resolve(seen));
-        response.on("error", reject);
-      });
-      request.end(body);
-    }),
+        const request = http.request(`${base}/v1/chat/completions`, { method: "POST" }, (response) => {
+          response.setEncoding("utf8");
+          let rest = "";
+          let seen = 0;
+          response.on("data", (text) => {
+            const lines = (rest + text).split("\n");
+            rest = lines.pop();
+            for (const line of lines) {
+              if (!line.startsWith("data: ") || line === "data: [DONE]") continue;
+              const delta = JSON.parse(line.slice(6)).choices[0]?.delta;
+              onFirst();
+              seen += (delta?.content ?? delta?.tool_calls?.[0].function.arguments ?? "").length;
+            }
+          });
+          response.on("end", () => resolve(seen));
+          response.on("error", reject);
+        });
+        request.on("error", reject);
+        request.end(body);
+      }),
 
   framework: async (base) => {
     const { createClient } = await import("../../packages/shared/dist/index.js");
     const client = createClient({ providerName: "selfhost", config: { host: base }, env: {} });
     await client.connect(null, null, "bench");
-    return async (question) => {
+    return async (question, onFirst = ignore) => {
       let seen = 0;
       for await (const event of client.stream([{ role: "user", content: question }], { tools })) {
-        if (event.type === "text-delta") seen += event.text.length;
-        else if (event.type === "tool-call") seen += JSON.stringify(event.arguments).length;
+        if (event.type === "text-delta") {
+          onFirst();
+          seen += event.text.length;
+        } else if (event.type === "tool-call") seen += JSON.stringify(event.arguments).length;
       }
       return seen;
     };
@@ -57,16 +75,17 @@ export const contenders = {
   openai: async (base) => {
     const { default: OpenAI } = await peer("openai");
     const client = new OpenAI({ baseURL: `${base}/v1`, apiKey: "none" });
-    return async (question) => {
+    return async (question, onFirst = ignore) => {
       let seen = 0;
+      let args = "";
       const stream = await client.chat.completions.create({
         model: "bench",
         stream: true,
         tools,
         messages: [{ role: "user", content: question }],
       });
-      let args = "";
       for await (const chunk of stream) {
+        onFirst();
         const delta = chunk.choices[0]?.delta;
         seen += delta?.content?.length ?? 0;
         args += delta?.tool_calls?.[0]?.function?.arguments ?? "";
@@ -76,19 +95,36 @@ export const contenders = {
   },
 
   "ai + openai-compatible": async (base) => {
-    const { streamText, tool, jsonSchema } = await peer("ai");
     const { createOpenAICompatible } = await peer("@ai-sdk/openai-compatible");
     const model = createOpenAICompatible({ name: "bench", baseURL: `${base}/v1` })("bench");
-    const write = tool({ inputSchema: jsonSchema(tools[0].function.parameters) });
-    return async (question) => {
+    return (question, onFirst = ignore) => readAiSdk(model, question, onFirst);
+  },
+
+  "ai + openrouter": async (base) => {
+    const { createOpenRouter } = await peer("@openrouter/ai-sdk-provider");
+    const model = createOpenRouter({ baseURL: `${base}/v1`, apiKey: "none" })("bench");
+    return (question, onFirst = ignore) => readAiSdk(model, question, onFirst);
+  },
+
+  "@langchain/openai": async (base) => {
+    const { ChatOpenAI } = await peer("@langchain/openai");
+    const model = new ChatOpenAI({
+      model: "bench",
+      apiKey: "none",
+      configuration: { baseURL: `${base}/v1` },
+    });
+    const bound = model.bindTools(tools);
+    return async (question, onFirst = ignore) => {
       let seen = 0;
-      const result = streamText({ model, prompt: question, tools: { write } });
-      for await (const part of result.fullStream) {
-        if (part.type === "text-delta") seen += part.text.length;
-        else if (part.type === "tool-call") seen += JSON.stringify(part.input).length;
-        else if (part.type === "error") throw part.error;
+      let whole;
+      const wantsTool = question.startsWith("tool");
+      for await (const chunk of await bound.stream(question)) {
+        onFirst();
+        seen += typeof chunk.content === "string" ? chunk.content.length : 0;
+        // Its way to a complete tool call is to add the chunks up.
+        if (wantsTool) whole = whole ? whole.concat(chunk) : chunk;
       }
-      return seen;
+      return seen + JSON.stringify(whole?.tool_calls ?? "").length;
     };
   },
 };

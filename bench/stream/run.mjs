@@ -1,53 +1,86 @@
-// Streaming side by side: `node bench/stream/run.mjs [--quick]`. Ratios within one run are what counts.
+// Streaming side by side with the lower bound and with peers: `node bench/stream/run.mjs [--quick]`.
 import { execFileSync, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { median, report } from "../lib/report.mjs";
 import { contenders } from "./contenders.mjs";
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
-const quick = process.argv.includes("--quick");
-const rounds = quick ? 1 : 5;
+const rounds = process.argv.includes("--quick") ? 1 : 5;
 const tasks = [
-  { title: "50,000 chunks, one stream", task: "text", count: 50_000, parallel: 1 },
-  { title: "2,000 chunks, 64 streams", task: "text", count: 2000, parallel: 64 },
-  { title: "tool call, 5,000 fragments", task: "tool", count: 5000, parallel: 1 },
-  { title: "tool call, 20,000 fragments", task: "tool", count: 20_000, parallel: 1 },
-  { title: "tool call, 80,000 fragments", task: "tool", count: 80_000, parallel: 1 },
-  { title: "one line of 1 MB", task: "line", count: 1_000_000, parallel: 1 },
-  { title: "one line of 5 MB", task: "line", count: 5_000_000, parallel: 1 },
+  { id: "stream-1-long", title: "One stream of 50,000 chunks", task: "text", count: 50_000, parallel: 1 },
+  {
+    id: "stream-2-parallel-64",
+    title: "64 streams of 2,000 chunks",
+    task: "text",
+    count: 2000,
+    parallel: 64,
+  },
+  {
+    id: "stream-3-parallel-1000",
+    title: "1,000 streams of 100 chunks",
+    task: "text",
+    count: 100,
+    parallel: 1000,
+  },
+  { id: "stream-4-tool-5k", title: "A tool call in 5,000 fragments", task: "tool", count: 5000, parallel: 1 },
+  {
+    id: "stream-5-tool-20k",
+    title: "A tool call in 20,000 fragments",
+    task: "tool",
+    count: 20_000,
+    parallel: 1,
+  },
+  {
+    id: "stream-6-tool-80k",
+    title: "A tool call in 80,000 fragments",
+    task: "tool",
+    count: 80_000,
+    parallel: 1,
+  },
+  { id: "stream-7-line-1mb", title: "One line of 1 MB", task: "line", count: 1_000_000, parallel: 1 },
+  { id: "stream-8-line-5mb", title: "One line of 5 MB", task: "line", count: 5_000_000, parallel: 1 },
 ];
-
-const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 const server = fork(here("server.mjs"));
 const { port } = await new Promise((resolve) => server.once("message", resolve));
-const base = `http://127.0.0.1:${port}`;
-const results = [];
-for (const { title, task, count, parallel } of tasks) {
-  const row = { title, contenders: {} };
-  const runs = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const name of Object.keys(contenders)) {
-      try {
-        const args = [here("one.mjs"), name, base, task, String(count), String(parallel)];
-        runs[name].push(
-          JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8", timeout: 120_000 })),
-        );
-      } catch (error) {
-        runs[name].push({ cpuMs: Number.NaN, failed: String(error.message).split("\n")[0] });
-      }
-    }
-  }
-  const bound = median(runs["lower bound"].map(({ cpuMs }) => cpuMs));
-  for (const [name, list] of Object.entries(runs)) {
-    const cpuMs = median(list.map((run) => run.cpuMs));
-    row.contenders[name] = { cpuMs, ratio: cpuMs / bound, rssMb: median(list.map((run) => run.rssMb)) };
-  }
-  results.push(row);
-  console.log(title);
-  for (const [name, { cpuMs, ratio, rssMb }] of Object.entries(row.contenders)) {
-    console.log(
-      `  ${name.padEnd(24)} ${cpuMs.toFixed(0).padStart(7)} ms CPU  ${ratio.toFixed(2).padStart(6)}x  ${rssMb.toFixed(0).padStart(5)} MB`,
+
+function runOnce(name, { task, count, parallel }) {
+  const args = [here("one.mjs"), name, `http://127.0.0.1:${port}`, task, String(count), String(parallel)];
+  try {
+    return JSON.parse(
+      execFileSync(process.execPath, args, {
+        encoding: "utf8",
+        timeout: 180_000,
+        stdio: ["ignore", "pipe", "ignore"],
+      }),
     );
+  } catch {
+    return undefined;
   }
+}
+
+for (const task of tasks) {
+  const runs = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
+  // Round by round, so that a slow moment of the machine hits all of them.
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of Object.keys(contenders)) runs[name].push(runOnce(name, task));
+  }
+  const middle = (name, field) =>
+    runs[name].includes(undefined) ? undefined : median(runs[name].map((run) => run[field]));
+  const bound = middle("lower bound", "cpuMs");
+  report({
+    id: task.id,
+    title: task.title,
+    columns: ["CPU ms", "x lower bound", "wall ms", "first token ms", "peak MB"],
+    plot: "x lower bound",
+    rows: Object.keys(contenders).map((name) => ({
+      name,
+      "CPU ms": middle(name, "cpuMs"),
+      "x lower bound": middle(name, "cpuMs") === undefined ? undefined : middle(name, "cpuMs") / bound,
+      "wall ms": middle(name, "wallMs"),
+      "first token ms": middle(name, "firstMs"),
+      "peak MB": middle(name, "rssMb"),
+    })),
+  });
 }
 server.disconnect();

@@ -64,6 +64,9 @@ const replies = {
   },
   /** Never says anything after its head. */
   silent() {},
+  stalled(response) {
+    response.write(text);
+  },
   /** Streams for ever, to be cancelled. */
   endless(response) {
     const timer = setInterval(() => response.write(text), 5);
@@ -84,11 +87,17 @@ const server = http.createServer((request, response) => {
   request.on("end", () => {
     const question = JSON.parse(body).messages.at(-1).content;
     const [kind, count] = (typeof question === "string" ? question : question[0].text).split(" ");
+    process.send?.({ asked: true });
+    response.once("close", () => {
+      if (!response.writableEnded) process.send?.({ closedAt: process.hrtime.bigint().toString() });
+    });
+    if (kind === "mute") return;
+    if (kind === "busy") {
+      response.writeHead(429, { "retry-after": "60" }).end();
+      return;
+    }
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.flushHeaders();
-    response.once("close", () => {
-      if (!response.writableEnded) process.send?.({ precise: process.hrtime.bigint().toString() });
-    });
     replies[kind](response, Number(count));
   });
 });

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { startStub } from "../../packages/shared/src/testing/stub-service.js";
 import { run } from "../support/command.js";
 import { type KeyUser, keyServices, keyUser } from "../support/key-services.js";
 import { openTerminal } from "../support/terminal.js";
@@ -119,6 +120,26 @@ describe.each(keyServices)("$command", (service) => {
     expect(stderr).toContain(`${service.command} help`);
     expect(stderr).not.toContain(key);
     expect(user.backend.requests).toEqual([]);
+  });
+
+  it.each(["two words-0123", "cl\u00e9-secr\u00e8te-0123"])(
+    "a key that cannot be sent is refused unseen",
+    async (odd) => {
+      await using user = await keyUser(service, key);
+      const { status, stdout, stderr } = await auth(user, ["key", odd]);
+      expect(status).toBe(2);
+      expect(stderr).toContain("api_key");
+      expect(stdout + stderr).not.toContain(odd);
+      expect(user.backend.requests).toEqual([]);
+    },
+  );
+
+  it("a page for everybody accepts no key", async () => {
+    await using user = await keyUser(service, key);
+    await using portal = await startStub(() => ({ body: "<html>Welcome to the hotel</html>" }));
+    const { status } = await auth(user, ["key", key], { [service.urlVariable]: portal.url });
+    expect(status).toBe(6);
+    expect(stored(user)).toBeUndefined();
   });
 
   it("without a terminal it says what to do instead of asking", async () => {

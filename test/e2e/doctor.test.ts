@@ -211,6 +211,13 @@ describe("what is wrong is found and can be mended", () => {
       status: "FAIL",
       detail: expect.stringContaining(stored),
     });
+    const overruled = await doctor(["--provider", "serverless"], {
+      FW_SERVERLESS_API_KEY: key,
+      FW_SERVERLESS_BASE_URL: "http://127.0.0.1:9",
+    });
+    expect(overruled.checks.filter(({ name }) => name === "credentials").map(({ status }) => status)).toEqual(
+      ["PASS", "WARN"],
+    );
     file(".fw/serverless_auth.json", JSON.stringify({ api_key: key }), 0o644);
     const { checks } = await doctor(["--provider", "serverless"], {
       FW_SERVERLESS_BASE_URL: "http://127.0.0.1:9",

@@ -1,11 +1,11 @@
 /** One provider from its settings to its window. Later checks are left out when an earlier one makes them pointless. */
 import { findKeys } from "../auth/found-keys.js";
 import type { ProviderDefinition } from "../provider/definition.js";
-import { type ErrorCode, FrameworkError } from "../provider/errors.js";
 import type { Check, ModelInfo, ModelProvider } from "../provider/provider.js";
 import { maskSecret } from "../provider/secrets.js";
 import { knobFields, resolveSettings, type Settings, type SettingSources } from "../provider/settings.js";
-import { fail, pass, warn } from "./check.js";
+import { pass, warn } from "./check.js";
+import { failure } from "./failure.js";
 import { checkEndpoint, checkProxy } from "./network.js";
 
 export interface BackendRequest {
@@ -117,9 +117,12 @@ async function* checkCredential(
       `No key is set${otherwise === undefined ? "" : `. Without one: ${otherwise}`}.`,
     );
   const place = { env: settings.env, workspace: sources.workspace ?? process.cwd() };
-  for (const { warning } of await findKeys(definition, place)) {
-    if (warning !== undefined) yield warn("credentials", warning);
+  const keys = await attempt(findKeys(definition, place));
+  // Another source may have a good key; a store that cannot be used is worth knowing all the same.
+  if (keys.error !== undefined) {
+    yield { ...failure(keys.error, definition.name), name: "credentials", status: "warn" };
   }
+  for (const { warning } of keys.value ?? []) if (warning !== undefined) yield warn("credentials", warning);
 }
 
 async function checkAuth(
@@ -168,53 +171,4 @@ async function attempt<Value>(work: Promise<Value>): Promise<Attempt<Value>> {
   } catch (error) {
     return { error };
   }
-}
-
-type Verdict = readonly [check: string, mend: (provider: string) => string];
-
-const explain = (provider: string) => `"framework-scaffold explain provider ${provider}"`;
-const reach: Verdict = [
-  "reachability",
-  (provider) => `See that the backend runs; ${explain(provider)} shows where its address comes from.`,
-];
-const auth: Verdict = [
-  "auth",
-  (provider) => `Give another credential; ${explain(provider)} shows where it is looked for.`,
-];
-const request: Verdict = [
-  "reachability",
-  (provider) => `See whether the address is that of a ${provider} backend.`,
-];
-const settings: Verdict = ["settings", (provider) => `${explain(provider)} lists every setting.`];
-const busy: Verdict = ["reachability", () => "Wait, and check the account's limits and credits."];
-
-/** Which check a failure belongs to, and what to do about it. */
-const verdicts: Readonly<Record<ErrorCode, Verdict>> = {
-  cancelled: request,
-  configuration: settings,
-  connection: reach,
-  "context-limit": request,
-  "context-window": ["window", () => "Set context_length to the window the model is served with."],
-  "credentials-missing": [
-    "credentials",
-    (provider) => `${explain(provider)} shows where a key is looked for.`,
-  ],
-  "credentials-rejected": auth,
-  "credits-exhausted": busy,
-  infrastructure: reach,
-  load: ["load", () => "The server's log says why."],
-  "mid-stream": reach,
-  "model-not-found": ["model", (provider) => `"fw models --provider ${provider}" lists the models.`],
-  "permission-denied": auth,
-  "rate-limit": busy,
-  request,
-  "service-retired": ["reachability", () => "Choose another provider; this service is gone."],
-  stall: reach,
-};
-
-/** A failure as a check; everything that is no failure of ours to explain goes on as a defect. */
-function failure(error: unknown, provider: string): Check {
-  if (!(error instanceof FrameworkError)) throw error;
-  const [name, mend] = verdicts[error.code];
-  return fail(name, error.message, mend(provider), error);
 }

@@ -15,7 +15,7 @@ export interface CallOptions {
   temperature?: number;
   /** Tries after the first one; 4 unless told. */
   retries?: number;
-  /** Milliseconds the whole call may take, waits included. */
+  /** No wait before a retry may end later than this many milliseconds after the call began. */
   deadlineMs?: number;
   /** What was emitted cannot be taken back: an answer that broke off after its first text is not begun again. */
   keepOutput?: boolean;

@@ -154,7 +154,10 @@ export async function resolveSettings<Knobs extends KnobSchema>(
     const add = (value: unknown, kind: OriginKind, origin: string) => {
       if (value !== undefined) candidates.push({ value, kind, origin });
     };
-    add(sources.flags?.[path], "flag", `--${path}`);
+    const flag = sources.flags?.[path];
+    if (flag !== undefined)
+      problems.push(...complaints(field.schema, flag).map((reason) => `${path}: ${reason}`));
+    add(flag, "flag", `--${path}`);
     add(getPath(config, path), "profile", profileName);
     for (const variable of definition.variables) {
       const text = variable.knob === path ? env[variable.name] : undefined;
@@ -197,15 +200,9 @@ export async function resolveSettings<Knobs extends KnobSchema>(
     modelCandidates.push({ value: env[modelVariable.name]?.trim(), kind: "env", origin: modelVariable.name });
   found.set("model", modelCandidates);
   const model = modelCandidates[0]?.value;
-  const credentials = [
-    getPath(values, definition.credential.knob),
-    ...(found.get(definition.credential.knob) ?? []).map(({ value }) => value),
-  ];
+  const credentials = (found.get(definition.credential.knob) ?? []).map(({ value }) => String(value).trim());
   const proxies = Object.entries(env).filter(([name]) => /^(?:https?|all)_proxy$/i.test(name));
-  const secrets = [
-    ...credentials.filter((value) => typeof value === "string"),
-    ...proxies.flatMap(([, address = ""]) => passwordIn(address)),
-  ];
+  const secrets = [...credentials, ...proxies.flatMap(([, address = ""]) => passwordIn(address))];
 
   return {
     values,

@@ -57,7 +57,7 @@ export function capabilitiesFromEnvironment(env: Environment, output: OutputFact
     graphicsIsExplicit: setting !== undefined,
     color,
     isTerminal: output.isTerminal,
-    columns: output.columns ?? 80,
+    columns: output.columns || 80,
     warnings,
     ...(output.rows ? { rows: output.rows } : {}),
     ...(multiplexer === "tmux" || multiplexer === "screen" ? { multiplexer } : {}),

@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { capabilitiesFromEnvironment, type TerminalCapabilities } from "./capabilities.js";
 import type { CellSize } from "./image/fit.js";
 import type { Environment } from "./known-terminals.js";
@@ -30,7 +31,21 @@ async function detect(env: Environment, output: NodeJS.WriteStream): Promise<Ter
     timeoutMs: ANSWER_TIME_MS,
   });
   if (typed !== "" && process.stdin.isTTY) process.stdin.unshift(Buffer.from(typed, "latin1"));
-  return answers ? withAnswers(capabilities, answers, undecided) : capabilities;
+  const found = answers ? withAnswers(capabilities, answers, undecided) : capabilities;
+  const hidden = found.multiplexer === "tmux" && found.graphicsIsExplicit && (await tmuxHidesPictures(env));
+  return hidden ? { ...found, warnings: [...found.warnings, PASSTHROUGH_OFF] } : found;
+}
+
+const PASSTHROUGH_OFF = "tmux hides pictures until it is told: tmux set -g allow-passthrough on";
+
+/** tmux drops what it is not allowed to hand on, without a word. */
+function tmuxHidesPictures(env: Environment): Promise<boolean> {
+  return new Promise((resolve) => {
+    const question = ["display-message", "-p", "#{allow-passthrough}"];
+    execFile("tmux", question, { env, timeout: ANSWER_TIME_MS }, (error, answer) => {
+      resolve(!error && /^(?:off|0)$/.test(answer.trim()));
+    });
+  });
 }
 
 /** Adds what the terminal said to what the environment told; the backend only where that was left open. */

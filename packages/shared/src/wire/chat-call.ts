@@ -42,6 +42,8 @@ export interface ChatCall {
   onHead?: ((response: HttpResponse, notice: (text: string) => void) => void) | undefined;
   /** The most bytes the service takes in one request; a larger one is refused here, before it is sent. */
   bodyLimit?: number | undefined;
+  /** What the user should know about a finished answer. */
+  remarkOn?: ((answer: ChatAnswer) => string | undefined) | undefined;
 }
 
 const LINE_LIMIT = 32 * 1024 * 1024;
@@ -99,6 +101,8 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
       idle.stop();
       await readWhole(response, answer);
     }
+    const remark = call.remarkOn?.(answer);
+    if (remark !== undefined) push({ type: "notice", text: remark });
     return answer.end();
   } catch (error) {
     if (call.signal.aborted || (error instanceof TransportError && error.reason === "cancelled")) {

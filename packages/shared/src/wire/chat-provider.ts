@@ -191,6 +191,10 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
   protected onHead?: ChatCall["onHead"];
   /** The most bytes the service takes in one request. */
   protected readonly bodyLimit?: number;
+  /** What the user should know about a finished answer to this request. */
+  protected remarkOn(_answer: ChatAnswer, _body: ChatBody): string | undefined {
+    return undefined;
+  }
 
   #connected(): Connection {
     if (!this.#connection) throw new ConfigurationError(`${this.name}: call connect() first.`);
@@ -231,6 +235,7 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
             signal: controller.signal,
             onHead: this.onHead,
             bodyLimit: this.bodyLimit,
+            remarkOn: (answer) => this.remarkOn(answer, body),
           }),
         {
           retries: options.retries ?? DEFAULT_RETRIES,

@@ -122,6 +122,10 @@ export class ChatAnswer {
     return this.#text.join("");
   }
 
+  get hasToolCalls(): boolean {
+    return !this.#tools.isEmpty;
+  }
+
   /** One event of a stream. */
   data(data: string, event: string): void {
     if (data === "[DONE]") {

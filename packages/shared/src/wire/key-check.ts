@@ -1,5 +1,5 @@
 /** Whether a service accepts a key. A key proves itself only where a request without it is refused. */
-import { InfrastructureError } from "../provider/errors.js";
+import { type FrameworkError, InfrastructureError } from "../provider/errors.js";
 import { type FailureContext, failureOfStatus } from "./failure.js";
 import type { JsonAnswer } from "./json-request.js";
 
@@ -25,7 +25,9 @@ export interface KeyCheck {
   failure: FailureContext;
 }
 
-const isGood = ({ status }: JsonAnswer) => status >= 200 && status < 300;
+/** A page that some other server shows for every address accepts no key. */
+export const isGood = ({ status, value }: JsonAnswer) =>
+  status >= 200 && status < 300 && typeof value === "object" && value !== null;
 const isRefusal = ({ status }: JsonAnswer) => status === 401 || status === 403;
 
 /**
@@ -38,10 +40,17 @@ export async function checkKey(check: KeyCheck): Promise<string> {
   if (isGood(catalog)) {
     const withoutKey = await send({ url: modelsUrl, headers: {} });
     if (isRefusal(withoutKey)) return `GET ${modelsUrl.pathname} answers with it and refuses without it`;
-  } else if (catalog.status !== 404 && catalog.status !== 405) {
-    throw failureOfStatus(catalog.status, catalog.headers, catalog.text, failure);
-  }
+  } else if (catalog.status !== 404 && catalog.status !== 405) throw unusable(catalog, failure);
   return checkByChat(check, isGood(catalog) ? check.modelsIn(catalog.value) : []);
+}
+
+/** The failure of an answer that proves nothing. */
+export function unusable(answer: JsonAnswer, failure: FailureContext): FrameworkError {
+  const { status, headers, text } = answer;
+  if (status < 200 || status >= 300) return failureOfStatus(status, headers, text, failure);
+  return new InfrastructureError(`${failure.server} did not answer like the API. Check its address.`, {
+    retryable: false,
+  });
 }
 
 async function checkByChat(check: KeyCheck, catalog: readonly string[]): Promise<string> {
@@ -52,9 +61,7 @@ async function checkByChat(check: KeyCheck, catalog: readonly string[]): Promise
     const answer = await send({ method: "POST", url: chatUrl, body });
     if (isGood(answer)) return `POST ${chatUrl.pathname} answered with it`;
     // Such an answer speaks of the model or the request; a service may give it before it looks at the key.
-    if (![400, 404, 422].includes(answer.status)) {
-      throw failureOfStatus(answer.status, answer.headers, answer.text, failure);
-    }
+    if (![400, 404, 422].includes(answer.status)) throw unusable(answer, failure);
   }
   throw new InfrastructureError(
     `${failure.server} shows its catalog to everybody or has none, and no model took a trial chat, so the key could not be tried. ` +

@@ -443,6 +443,8 @@ describe("artifacts", () => {
 
 test("with nothing to draw with, the source passes through with a hint", async () => {
   const { shown } = await run(DIAGRAM, { env: { PATH: "" } });
-  expect(shown).toBe(`${DIAGRAM}[no renderer found; npm install -g @mermaid-js/mermaid-cli]\n`);
+  expect(shown).toBe(
+    `${DIAGRAM}[diagram not drawn: no renderer is installed; to draw it: npm install -g @mermaid-js/mermaid-cli]\n`,
+  );
   expect(createPlugin({ env: { PATH: "" } }).isRendererAvailable()).toBe(false);
 });

@@ -127,16 +127,12 @@ export class DiagramTextFormatter extends LineFormatter {
 
   async #put(block: Block, isClosed: boolean, target: FormatterOutput): Promise<void> {
     const { style, terminal, signal } = this.#context;
-    if (!this.isRendererAvailable() || block.source.trim() === "") {
+    if (block.source.trim() === "") {
       this.#passThrough(block, target);
-      if (!this.isRendererAvailable())
-        target.rendered({ output: hint(`no renderer found; ${INSTALL_HINT}`, style.dim) });
       return;
     }
-    if (terminal.isTerminal) {
-      target.rendered({ output: style.dim(`… drawing ${diagramKind(block.source)}`) });
-    }
-    const erase = terminal.isTerminal ? "\r\x1b[K" : "";
+    const erase = terminal.isTerminal && this.isRendererAvailable() ? "\r\x1b[K" : "";
+    if (erase) target.rendered({ output: style.dim(`… drawing ${diagramKind(block.source)}`) });
     try {
       const picture = await this.#picture(block.source);
       target.rendered({
@@ -184,7 +180,7 @@ export class DiagramTextFormatter extends LineFormatter {
         observation: { kind: "syntax-error", message: syntaxErrorFeedback(error, source), source },
       };
     }
-    const install = error instanceof NoRendererError ? `; ${INSTALL_HINT}` : "";
+    const install = error instanceof NoRendererError ? `; to draw it: ${INSTALL_HINT}` : "";
     return { output: hint(`diagram not drawn: ${reason(error)}${install}`, style.dim) };
   }
 }

@@ -1,4 +1,5 @@
 import { FrameworkError } from "../../provider/errors.js";
+import { pngSize } from "../../terminal/image/png.js";
 import type { Theme } from "./settings.js";
 
 /** One diagram to draw. */
@@ -40,16 +41,22 @@ export class DiagramSyntaxError extends FrameworkError {
 export class NoRendererError extends FrameworkError {}
 
 /**
- * Draws with the first renderer that works. One that turned out to be broken is passed over from then on: its
- * failure may have taken half a minute to show.
+ * Draws with the first renderer that works. One that failed and never worked is passed over from then on: its
+ * failure may have taken half a minute to show. The library is always tried again, for it may have failed because of
+ * the one diagram.
  */
 export class RendererChain {
   readonly #failures = new Map<DiagramRenderer, string>();
+  readonly #working = new Set<DiagramRenderer>();
 
   constructor(readonly renderers: readonly DiagramRenderer[]) {}
 
   #usable(): DiagramRenderer[] {
-    return this.renderers.filter((renderer) => !this.#failures.has(renderer) && renderer.isAvailable());
+    return this.renderers.filter((renderer) => {
+      const isGivenUp =
+        this.#failures.has(renderer) && !this.#working.has(renderer) && renderer.name !== "library";
+      return !isGivenUp && renderer.isAvailable();
+    });
   }
 
   isAvailable(): boolean {
@@ -64,7 +71,11 @@ export class RendererChain {
     for (const renderer of this.#usable()) {
       request.signal?.throwIfAborted();
       try {
-        return await renderer.render(request);
+        const picture = await renderer.render(request);
+        if (request.format === "png") pngSize(picture);
+        this.#working.add(renderer);
+        this.#failures.delete(renderer);
+        return picture;
       } catch (error) {
         if (error instanceof DiagramSyntaxError || request.signal?.aborted) throw error;
         this.#failures.set(renderer, error instanceof Error ? error.message : String(error));

@@ -8,7 +8,7 @@ import type { Timeouts } from "../../../wire/chat-call.js";
 import { ChatProvider, type Connection } from "../../../wire/chat-provider.js";
 import type { ChatBody } from "../../../wire/chat-request.js";
 import type { FailureContext } from "../../../wire/failure.js";
-import { KEY_CHECK_MS } from "../../../wire/key-check.js";
+import { isGood, KEY_CHECK_MS, unusable } from "../../../wire/key-check.js";
 import { type CatalogEntry, describeEntry, findEntry, readCatalogPage } from "./catalog.js";
 import { needsEndpoints, routedWindow } from "./endpoints.js";
 import { APIKeyNotFoundError, InfrastructureError, ModelNotFoundError } from "./errors.js";
@@ -106,7 +106,8 @@ export class GatewayProvider extends ChatProvider<typeof knobs> {
   /** The catalog is open to everybody; this address is there to tell about the key. */
   async checkCredential(): Promise<string> {
     const url = below(this.#base, "key");
-    await this.json({ url, timeoutMs: KEY_CHECK_MS });
+    const answer = await this.rawJson({ url, timeoutMs: KEY_CHECK_MS });
+    if (!isGood(answer)) throw unusable(answer, this.failure);
     return `GET ${url.pathname} answers with it`;
   }
 

@@ -7,6 +7,7 @@ import { baseUrl, below } from "../../../wire/address.js";
 import { ChatProvider, type Connection } from "../../../wire/chat-provider.js";
 import type { ChatBody } from "../../../wire/chat-request.js";
 import { type FailureContext, failureOfStatus, sharedErrors } from "../../../wire/failure.js";
+import type { ChatAnswer } from "../../../wire/chat-stream.js";
 import { catalogWindow, readCatalog, type ServedModel } from "./catalog.js";
 import {
   SelfHostAuthenticationError,
@@ -15,6 +16,7 @@ import {
   SelfHostModelNotFoundError,
 } from "./errors.js";
 import type { knobs } from "./knobs.js";
+import { isUnparsedToolCall, parserHint } from "./tool-parsers.js";
 
 const PROBE_MS = 5000;
 const CATALOG_MS = 10_000;
@@ -124,6 +126,13 @@ export class SelfHostProvider extends ChatProvider<typeof knobs> {
   protected override extend(body: ChatBody): ChatBody {
     const limit = this.settings.values.max_tokens;
     return limit === undefined || body.max_tokens !== undefined ? body : { ...body, max_tokens: limit };
+  }
+
+  protected override remarkOn(answer: ChatAnswer, body: ChatBody): string | undefined {
+    const names = body.tools?.map((tool) => tool.function.name) ?? [];
+    if (names.length === 0 || answer.hasToolCalls || !isUnparsedToolCall(answer.text, names))
+      return undefined;
+    return `"${body.model}" wrote its tool call as plain text, so no tool ran: ${parserHint(body.model)}.`;
   }
 
   get #server(): URL {

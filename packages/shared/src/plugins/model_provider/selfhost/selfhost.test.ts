@@ -186,6 +186,32 @@ describe("models", () => {
   });
 });
 
+describe("a tool call that came as plain text", () => {
+  const tools = [{ type: "function" as const, function: { name: "lookup" } }];
+  const notices = async (text: string, offered = tools) => {
+    const backend = await start({ models: [{ id: "Qwen2.5-7B", contextLength: 4096 }], reply: { text } });
+    const provider = await initialized({ host: backend.url });
+    await provider.connect("Qwen2.5-7B");
+    const seen: string[] = [];
+    await provider.complete([{ role: "user", content: "x" }], offered, {
+      onOutput: (event) => event.type === "notice" && seen.push(event.text),
+    });
+    return seen;
+  };
+
+  it.each([
+    '<tool_call>{"name": "lookup", "arguments": {}}</tool_call>',
+    '{"name": "lookup", "parameters": {"city": "Oslo"}}',
+  ])("gets a hint: %s", async (text) => {
+    expect(await notices(text)).toEqual([expect.stringContaining("--tool-call-parser hermes")]);
+  });
+
+  it("gets none when it is an ordinary answer or no tool was offered", async () => {
+    expect(await notices("I would use lookup for that.")).toEqual([]);
+    expect(await notices("<tool_call>", [])).toEqual([]);
+  });
+});
+
 describe("tool-call parsers", () => {
   it.each([
     ["Qwen/Qwen2.5-72B-Instruct", "hermes"],

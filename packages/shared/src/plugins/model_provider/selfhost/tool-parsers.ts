@@ -30,6 +30,26 @@ export const toolParsers: readonly ToolParser[] = [
   { parser: "gemma4", families: "Gemma 4", pattern: /gemma-?4/i },
 ];
 
+const callMarks = /<tool_call>|<function=|<\|python_tag\|>|\[TOOL_CALLS\]|<\|tool_call/;
+
+/** Whether a text is a tool call that the server did not recognise as one. */
+export function isUnparsedToolCall(text: string, toolNames: readonly string[]): boolean {
+  if (callMarks.test(text)) return true;
+  const start = text.trimStart().slice(0, 400);
+  return (
+    start.startsWith("{") &&
+    toolNames.some((name) => start.includes(`"${name}"`)) &&
+    /"(name|function)"/.test(start)
+  );
+}
+
+/** What the operator should change. */
+export function parserHint(model: string): string {
+  const known = toolParserFor(model);
+  const flag = known ? `--tool-call-parser ${known.parser}` : "the --tool-call-parser of the model's family";
+  return `start the server with --enable-auto-tool-choice and ${flag}`;
+}
+
 /** The parser for a model name, if its family is known. */
 export function toolParserFor(model: string): ToolParser | undefined {
   return toolParsers.find(({ pattern }) => pattern.test(model));
