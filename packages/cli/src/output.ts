@@ -2,6 +2,7 @@
 import type { Client, Session, StreamEvent, ToolResultEvent } from "@framework/shared";
 import { sanitize, Sanitizer } from "@framework/shared/terminal";
 import { createScreen } from "./screen.js";
+import { spinner } from "./turn-meter.js";
 import { argumentsLine, indented, oneLine } from "./tool-display.js";
 
 /** All that the model thinks, or only that it does. */
@@ -99,7 +100,7 @@ function textOutput(): Output {
     note,
     status: (text) => {
       if (!canMove) say(text);
-      else screen.status(text === undefined ? undefined : () => oneLine(text));
+      else screen.status(text === undefined ? undefined : () => `${spinner(performance.now())} ${oneLine(text)}`);
     },
     start: () => undefined,
     begin: () => undefined,

@@ -40,25 +40,28 @@ export function createScreen(terminal: WriteStream, { canMove, dim }: ScreenOpti
   /** Text that would push the status line down waits for the next frame. */
   let waiting = "";
   let current: Status | undefined;
-  let isPainted = false;
+  /** Where the status is shown: in the row of the text as long as that is empty, else in the row below. */
+  let painted: "here" | "below" | undefined;
   let paintedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   const width = () => terminal.columns || 80;
 
-  /** The status on the row below, and the cursor back where the text goes on. */
+  /** The status, and the cursor back where the text goes on. */
   const painting = (): string => {
     // At the very edge a terminal would lose the pending line break, so the status waits for the next character.
-    isPainted = current !== undefined && column < width();
-    if (!current || !isPainted) return "";
+    painted = !current || column >= width() ? undefined : column === 0 ? "here" : "below";
+    if (!current || !painted) return "";
     paintedAt = performance.now();
     const line = dim(fitCells(current(), width() - 1));
-    return `${CLEAR_BELOW}${ROOM_BELOW}${SAVE_CURSOR}\r\n${line}${RESTORE_CURSOR}`;
+    return painted === "here"
+      ? `${CLEAR_BELOW}${line}\r`
+      : `${CLEAR_BELOW}${ROOM_BELOW}${SAVE_CURSOR}\r\n${line}${RESTORE_CURSOR}`;
   };
   const flush = () => {
     const text = waiting;
     waiting = "";
-    // Where there was a status, the cursor was never at the edge, and nothing stands right of it.
-    const clear = isPainted ? CLEAR_BELOW : "";
+    // Where a status is shown, the cursor is not at the edge, and no text stands right of it.
+    const clear = painted ? CLEAR_BELOW : "";
     column = columnAfter(text, column, width());
     terminal.write(clear + text + painting());
   };
@@ -66,8 +69,9 @@ export function createScreen(terminal: WriteStream, { canMove, dim }: ScreenOpti
     if (waiting !== "") flush();
     else if (current) terminal.write(painting());
   };
-  const staysInRow = (text: string) =>
-    !/[\n\r\t]/.test(text) && column + displayWidth(text) < width();
+  const disturbsNothing = (text: string) =>
+    painted === undefined ||
+    (painted === "below" && !/[\n\r\t]/.test(text) && column + displayWidth(text) < width());
 
   return {
     get columns() {
@@ -75,7 +79,7 @@ export function createScreen(terminal: WriteStream, { canMove, dim }: ScreenOpti
     },
     write(text) {
       if (text === "") return;
-      if (waiting === "" && (!isPainted || staysInRow(text))) {
+      if (waiting === "" && disturbsNothing(text)) {
         column = columnAfter(text, column, width());
         terminal.write(text);
         return;
@@ -92,12 +96,12 @@ export function createScreen(terminal: WriteStream, { canMove, dim }: ScreenOpti
       current = status;
       if (status) {
         timer ??= setInterval(frame, FRAME_MS);
-        if (!isPainted) frame();
+        if (!painted) frame();
         return;
       }
       clearInterval(timer);
       timer = undefined;
-      if (waiting !== "" || isPainted) flush();
+      if (waiting !== "" || painted) flush();
     },
   };
 }
@@ -112,7 +116,8 @@ export function columnAfter(text: string, from: number, width: number): number {
   let column = lineStart > 0 ? 0 : from;
   const parts = text.slice(lineStart).replaceAll(SEQUENCES, "").split("\t");
   parts.forEach((part, index) => {
-    if (index > 0) column = Math.min(width - 1, (Math.floor(column / TAB_STOP) + 1) * TAB_STOP);
+    const stop = Math.min(width - 1, (Math.floor(column / TAB_STOP) + 1) * TAB_STOP);
+    if (index > 0 && column < width) column = stop;
     column = advance(part, column, width);
   });
   return column;

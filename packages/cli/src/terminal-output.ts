@@ -5,7 +5,8 @@ import { createStyle, detectTerminal, sanitize, Sanitizer, type Style } from "@f
 import { notMoreThanEvery, type Output, type ReasoningView, type Tone, turnNote } from "./output.js";
 import { createScreen, type Screen } from "./screen.js";
 import { argumentsLine, fencedDiff, indented, isDiff, oneLine, resultLines } from "./tool-display.js";
-import { TurnMeter, windowUse } from "./turn-meter.js";
+import { WordWrap, WordWrapFormatter, wrapWords } from "./word-wrap.js";
+import { spinner, TurnMeter, windowUse } from "./turn-meter.js";
 
 interface TerminalOutputOptions {
   readonly workspace: string;
@@ -24,6 +25,7 @@ export async function createTerminalOutput(options: TerminalOutputOptions): Prom
     terminal,
     // One cell stays free, so that no line of ours ends at the edge.
     consoleWidth: screen.columns - 1,
+    formatters: [new WordWrapFormatter(screen.columns - 1)],
     config,
     env,
     onNotice: (text) => output.note(text),
@@ -53,7 +55,7 @@ export class TerminalOutput implements Output {
   readonly #pipeline: Pipeline;
   readonly #meter = new TurnMeter();
   readonly #sayProgress: ((text?: string) => void) | undefined;
-  #reasoning: { text: Sanitizer; characters: number; since: number } | undefined;
+  #reasoning: { text: Sanitizer; wrap: WordWrap; characters: number; since: number } | undefined;
   #hasText = false;
   /** What waits for the pipeline to put out what it holds. */
   readonly #tasks: (() => void | Promise<void>)[] = [];
@@ -78,7 +80,8 @@ export class TerminalOutput implements Output {
     const { dim, red } = this.style;
     const paint = { quiet: dim, plain: (line: string) => line, failure: red }[tone];
     this.screen.newLine();
-    this.screen.write(`${sanitize(text).split("\n").map(paint).join("\n")}\n`);
+    const lines = wrapWords(sanitize(text), this.screen.columns - 1).split("\n");
+    this.screen.write(`${lines.map(paint).join("\n")}\n`);
   }
 
   status(text?: string): void {
@@ -86,7 +89,7 @@ export class TerminalOutput implements Output {
     else if (text === undefined) this.screen.status();
     else {
       const shown = oneLine(text);
-      this.screen.status(() => shown);
+      this.screen.status(() => `${spinner(performance.now())} ${shown}`);
     }
   }
 
@@ -109,7 +112,9 @@ export class TerminalOutput implements Output {
 
   summary(client: Client, session: Session): void {
     const took = this.#meter.summary();
-    if (took !== undefined) this.note(`${took} · ${windowUse(session, client.contextWindow)}`);
+    if (took === undefined) return;
+    this.note(`${took} · ${windowUse(session, client.contextWindow)}`);
+    this.screen.write("\n");
   }
 
   async pause(preview: string): Promise<void> {
@@ -199,9 +204,14 @@ export class TerminalOutput implements Output {
   }
 
   #reason(text: string): void {
-    this.#reasoning ??= { text: new Sanitizer(), characters: 0, since: performance.now() };
+    this.#reasoning ??= {
+      text: new Sanitizer(),
+      wrap: new WordWrap(this.screen.columns - 1, (piece) => this.screen.write(this.#dimmed(piece))),
+      characters: 0,
+      since: performance.now(),
+    };
     this.#reasoning.characters += text.length;
-    if (this.reasoning === "full") this.screen.write(this.#dimmed(this.#reasoning.text.write(text)));
+    if (this.reasoning === "full") this.#reasoning.wrap.write(this.#reasoning.text.write(text));
   }
 
   #dimmed(text: string): string {
@@ -210,12 +220,15 @@ export class TerminalOutput implements Output {
 
   #endReasoning(): void {
     if (!this.#reasoning) return;
-    const { characters, since } = this.#reasoning;
+    const { characters, since, wrap } = this.#reasoning;
     this.#reasoning = undefined;
     if (this.reasoning === "fold") {
       const seconds = ((performance.now() - since) / 1000).toFixed(1);
       this.note(`Thought for ${seconds} s (${characters} characters).`);
-    } else this.screen.newLine();
+    } else {
+      wrap.flush();
+      this.screen.newLine();
+    }
     this.screen.write("\n");
   }
 

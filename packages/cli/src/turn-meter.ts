@@ -3,6 +3,9 @@ import type { ContextWindow, Session, StreamEvent, Usage } from "@framework/shar
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const FRAME_MS = 100;
+/** A sign that turns as long as something goes on. */
+export const spinner = (now: number): string => FRAMES[Math.floor(now / FRAME_MS) % FRAMES.length] ?? "";
+
 /** A token is about this many characters; only what the backend counted is shown without "about". */
 const CHARACTERS_PER_TOKEN = 4;
 /** Shorter streams say nothing about speed. */
@@ -89,8 +92,7 @@ export class TurnMeter {
   /** What goes on right now. */
   status(): string {
     const now = this.#now();
-    const spinner = FRAMES[Math.floor(now / FRAME_MS) % FRAMES.length] ?? "";
-    return `${spinner} ${this.#words(now)} · Ctrl-C cancels`;
+    return `${spinner(now)} ${this.#words(now)} · Ctrl-C cancels`;
   }
 
   #words(now: number): string {

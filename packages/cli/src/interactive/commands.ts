@@ -1,5 +1,6 @@
 /** The commands of the interactive chat: what each does, and what Tab may add to it. */
 import { ConfigurationError, providerNames } from "@framework/shared";
+import { oneLine } from "../tool-display.js";
 import { windowUse } from "../turn-meter.js";
 import type { ChatState } from "./chat-state.js";
 import type { Arguments } from "./completion.js";
@@ -47,10 +48,11 @@ const commands: Readonly<Record<string, Command>> = {
     help: "what the backend offers, with windows",
     run: async ({ chat }, prefix) => {
       const list = await chat.client.describeModels(prefix || undefined);
-      const width = Math.max(0, ...list.map(({ id }) => id.length));
-      const lines = list.map(({ id, context_length: tokens, context_source: source }) => {
+      const names = list.map(({ id }) => oneLine(id));
+      const width = Math.max(0, ...names.map((name) => name.length));
+      const lines = list.map(({ id, context_length: tokens, context_source: source }, index) => {
         const window = tokens === undefined ? "window not stated" : `${tokens} tokens (${source})`;
-        return `${id === chat.client.model ? "*" : " "} ${id.padEnd(width)}  ${window}`;
+        return `${id === chat.client.model ? "*" : " "} ${names[index]?.padEnd(width)}  ${window}`;
       });
       chat.output.note(lines.length > 0 ? lines.join("\n") : "The backend offers no such model.", "plain");
     },

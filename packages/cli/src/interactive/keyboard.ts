@@ -60,13 +60,16 @@ export class Keyboard {
     for (const signal of ENDING_SIGNALS) process.off(signal, this.#onEndingSignal);
   }
 
-  /** Gives all keys to this taker until the returned function is called. What was typed ahead comes first. */
+  /** Gives all keys to this taker until the returned function is called. What was typed ahead comes first, but not at once. */
   take(taker: KeyTaker): () => void {
     this.#taker = taker;
-    const typed = this.#typedAhead;
-    this.#typedAhead = [];
-    if (typed.length > 0) taker(typed);
-    if (this.#hasEnded) taker([HANG_UP]);
+    queueMicrotask(() => {
+      if (this.#taker !== taker) return;
+      const typed = this.#typedAhead;
+      this.#typedAhead = [];
+      if (typed.length > 0) taker(typed);
+      if (this.#hasEnded) taker([HANG_UP]);
+    });
     return () => {
       if (this.#taker === taker) this.#taker = undefined;
     };

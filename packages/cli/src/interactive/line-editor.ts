@@ -1,7 +1,7 @@
 /** A line editor for text of many lines: history, completion, paste, and a cursor that knows wide characters. */
 import type { WriteStream } from "node:tty";
 import { displayWidth, type Style } from "@framework/shared/terminal";
-import { commonStart, type Complete, inColumns } from "./completion.js";
+import { commonStart, type Complete, type Completion, inColumns } from "./completion.js";
 import { EditBuffer } from "./edit-buffer.js";
 import type { History } from "./history.js";
 import { Keyboard } from "./keyboard.js";
@@ -27,7 +27,13 @@ export class LineEditor implements Prompter {
   readonly #style: Style;
   readonly #history: History;
   readonly #complete: Complete;
-  #buffer = new EditBuffer();
+  readonly #buffer = new EditBuffer();
+  /** Keys that are not worked off yet. */
+  readonly #queue: Key[] = [];
+  /** The search that the keys wait for. */
+  #completing: Promise<void> | undefined;
+  /** Ends the reading, as long as there is one. */
+  #finish: ((entry: Entry) => void) | undefined;
   /** What is shown under the text. */
   #hints: string[] = [];
   /** How the text was drawn last, so that it can be drawn over. */
@@ -64,36 +70,41 @@ export class LineEditor implements Prompter {
     this.#drawn = undefined;
     this.#draw();
     return new Promise((resolve) => {
+      const release = this.#keyboard.take((keys) => this.#take(keys));
       const redraw = () => this.#draw();
-      const finish = (entry: Entry) => {
-        release();
-        this.#terminal.off("resize", redraw);
-        this.#keyboard.onResume = undefined;
-        this.#leave();
-        resolve(entry);
-      };
       this.#terminal.on("resize", redraw);
       this.#keyboard.onResume = () => {
         this.#drawn = undefined;
         this.#draw();
       };
-      let isFinished = false;
-      let release = () => {};
-      const take = (keys: readonly Key[]) => {
-        for (const [index, key] of keys.entries()) {
-          const entry = this.#press(key);
-          if (!entry) continue;
-          isFinished = true;
-          this.#keyboard.putBack(keys.slice(index + 1));
-          return finish(entry);
-        }
-        this.#draw();
+      this.#finish = (entry) => {
+        this.#finish = undefined;
+        release();
+        this.#terminal.off("resize", redraw);
+        this.#keyboard.onResume = undefined;
+        this.#keyboard.putBack(this.#queue.splice(0));
+        this.#leave();
+        resolve(entry);
       };
-      const letGo = this.#keyboard.take(take);
-      release = letGo;
-      // What was typed ahead may have finished the entry already.
-      if (isFinished) letGo();
     });
+  }
+
+  #take(keys: readonly Key[]): void {
+    this.#queue.push(...keys);
+    // Nothing waits longer for a completion than the user wants to.
+    if (keys.some((key) => key.kind === "key" && key.name === "interrupt")) this.#completing = undefined;
+    this.#work();
+  }
+
+  /** Works off the keys; those after a Tab wait until it has done its work, or they would be lost on what it finds. */
+  #work(): void {
+    while (!this.#completing && this.#finish) {
+      const key = this.#queue.shift();
+      if (!key) return this.#draw();
+      const entry = this.#press(key);
+      if (entry) this.#finish(entry);
+    }
+    if (this.#completing) this.#draw();
   }
 
   choose<Word extends string>(
@@ -219,17 +230,22 @@ export class LineEditor implements Prompter {
 
   #tab(): void {
     const { text, cursor } = this.#buffer;
-    void this.#complete(text, cursor).then((completion) => {
-      // An answer that came late is of no use to a text that has changed.
-      if (!completion || completion.candidates.length === 0) return;
-      if (this.#buffer.text !== text || this.#buffer.cursor !== cursor) return;
-      const { from, to, candidates } = completion;
-      const start = commonStart(candidates);
-      if (candidates.length === 1) this.#buffer.replace(from, to, `${start} `);
-      else if (start.length > to - from) this.#buffer.replace(from, to, start);
-      else this.#hints = inColumns(candidates, this.#terminal.columns - 1, MOST_HINT_ROWS);
-      this.#draw();
+    const search = this.#complete(text, cursor).then((completion) => {
+      // Given up, or found too late.
+      if (this.#completing !== search) return;
+      this.#completing = undefined;
+      if (completion) this.#apply(completion);
+      this.#work();
     });
+    this.#completing = search;
+  }
+
+  #apply({ from, to, candidates }: Completion): void {
+    if (candidates.length === 0) return;
+    const start = commonStart(candidates);
+    if (candidates.length === 1) this.#buffer.replace(from, to, `${start} `);
+    else if (start.length > to - from) this.#buffer.replace(from, to, start);
+    else this.#hints = inColumns(candidates, this.#columns - 1, MOST_HINT_ROWS);
   }
 
   #layOut(): Layout {
