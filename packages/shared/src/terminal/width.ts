@@ -1,20 +1,40 @@
 import stringWidth from "string-width";
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+const OWN_STYLES = /\x1b\[\d+m/g;
 
-/** How many cells a text takes. Escape sequences take none, East Asian wide characters and emoji two. */
+/** How many cells a text takes. Our styles take none, East Asian wide characters and emoji two. */
 export function displayWidth(text: string): number {
-  return PRINTABLE_ASCII.test(text) ? text.length : stringWidth(text);
+  const plain = text.includes("\x1b") ? text.replace(OWN_STYLES, "") : text;
+  if (PRINTABLE_ASCII.test(plain)) return plain.length;
+  let width = 0;
+  for (const piece of pieces(plain)) width += stringWidth(piece);
+  return width;
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** Cuts a text without escape sequences after as many whole characters as fit into `width` cells; at least one. */
-export function splitAtWidth(text: string, width: number): [head: string, tail: string] {
-  let used = 0;
-  for (const { segment, index } of graphemes.segment(text)) {
-    used += displayWidth(segment);
-    if (used > width && index > 0) return [text.slice(0, index), text.slice(index)];
+/** What a reader takes for single characters, however many codes each consists of. */
+export function* graphemes(text: string): Generator<string> {
+  for (const piece of pieces(text)) {
+    for (const { segment } of segmenter.segment(piece)) yield segment;
   }
-  return [text, ""];
 }
+
+/** The segmenter's cost grows with the square of the length, so that long text goes in pieces. */
+const PIECE = 200;
+
+/** Cuts where a plain letter begins a new character, if there is one near. */
+function* pieces(text: string): Generator<string> {
+  let start = 0;
+  while (start < text.length) {
+    let end = start + PIECE;
+    while (end < text.length && end < start + 2 * PIECE && !isPlain(text.charCodeAt(end))) end += 1;
+    if (isLowSurrogate(text.charCodeAt(end))) end += 1;
+    yield text.slice(start, end);
+    start = end;
+  }
+}
+
+const isPlain = (code: number) => code >= 0x20 && code <= 0x7e;
+const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff;

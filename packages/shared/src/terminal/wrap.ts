@@ -1,4 +1,4 @@
-import { displayWidth, splitAtWidth } from "./width.js";
+import { displayWidth, graphemes } from "./width.js";
 
 const TOKENS = /\x1b\[(\d+)m|( +)|([^\x1b ]+)/g;
 
@@ -30,20 +30,22 @@ export function wrapStyled(text: string, width: number): string[] {
       line += sequence;
     } else if (space !== undefined) gap += space;
     else if (word !== undefined) {
-      if (used > 0 && used + gap.length + displayWidth(word) > width) breakLine();
+      const wordWidth = displayWidth(word);
+      if (used > 0 && used + gap.length + wordWidth > width) breakLine();
       line += used > 0 ? gap : "";
       used += used > 0 ? gap.length : 0;
       gap = "";
-      let rest = word;
-      while (used + displayWidth(rest) > width) {
-        const [head, tail] = splitAtWidth(rest, width - used);
-        if (tail === "") break;
-        line += head;
-        breakLine();
-        rest = tail;
+      if (used + wordWidth <= width) {
+        line += word;
+        used += wordWidth;
+        continue;
       }
-      line += rest;
-      used += displayWidth(rest);
+      for (const character of graphemes(word)) {
+        const characterWidth = displayWidth(character);
+        if (used > 0 && used + characterWidth > width) breakLine();
+        line += character;
+        used += characterWidth;
+      }
     }
   }
   lines.push(line);

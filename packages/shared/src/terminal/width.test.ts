@@ -1,0 +1,51 @@
+import * as fc from "fast-check";
+import stringWidth from "string-width";
+import { expect, test } from "vitest";
+import { displayWidth, graphemes } from "./width.js";
+import { wrapStyled } from "./wrap.js";
+
+test.each([
+  ["plain", 5],
+  ["漢字", 4],
+  ["👩‍👩‍👧", 2],
+  ["e\u0301", 1],
+  ["\x1b[1mbold\x1b[22m", 4],
+  ["한국어", 6],
+  ["", 0],
+])("%j takes %i cells", (text, width) => expect(displayWidth(text)).toBe(width));
+
+test("long text is as wide as its parts, and is cut into no other characters", () => {
+  const words = fc.array(fc.constantFrom("word ", "漢字 ", "👩‍👩‍👧 ", "e\u0301 ", "é"), { maxLength: 300 });
+  fc.assert(
+    fc.property(words, (parts) => {
+      const text = parts.join("");
+      expect(displayWidth(text)).toBe(parts.reduce((sum, part) => sum + stringWidth(part), 0));
+      expect([...graphemes(text)].join("")).toBe(text);
+    }),
+  );
+});
+
+test("the cost of a long text grows with its length, not with its square", () => {
+  const time = (length: number) => {
+    const text = "漢".repeat(length);
+    const started = process.cpuUsage();
+    displayWidth(text);
+    wrapStyled(text, 20);
+    return process.cpuUsage(started).user;
+  };
+  time(5000);
+  expect(time(40_000) / time(10_000)).toBeLessThan(10);
+});
+
+test("wraps at spaces, between characters where there are none, and keeps styles on their lines", () => {
+  expect(wrapStyled("one two three", 7)).toEqual(["one two", "three"]);
+  expect(wrapStyled("abcdefgh ij", 3)).toEqual(["abc", "def", "gh", "ij"]);
+  expect(wrapStyled("漢字漢字", 5)).toEqual(["漢字", "漢字"]);
+  expect(wrapStyled("漢", 1)).toEqual(["漢"]);
+  expect(wrapStyled("\x1b[1mone two\x1b[22m x", 3)).toEqual([
+    "\x1b[1mone\x1b[22m",
+    "\x1b[1mtwo\x1b[22m",
+    "x",
+  ]);
+  expect(wrapStyled("", 5)).toEqual([""]);
+});
