@@ -1,4 +1,5 @@
-// Bundles Mermaid into dist/vendor: one entry and chunks that are loaded when a kind of diagram is first drawn.
+// Bundles libraries into dist/vendor: Mermaid as one entry and chunks that are loaded when a kind of diagram is first
+// drawn, and the line breaking rules of Unicode.
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -32,6 +33,18 @@ const patchConfiguration = {
 };
 
 await rm(output, { recursive: true, force: true });
+const require = createRequire(import.meta.url);
+const lineBreak = await rolldown({
+  input: require.resolve("linebreak"),
+  platform: "node",
+  logLevel: "silent",
+});
+const { output: lineBreakFiles } = await lineBreak.write({
+  file: path.join(output, "line-break.cjs"),
+  format: "cjs",
+  minify: true,
+});
+await lineBreak.close();
 const bundle = await rolldown({
   input: path.join(mermaidFolder, "dist", "mermaid.core.mjs"),
   platform: "browser",
@@ -68,7 +81,7 @@ async function licenceOf(folder) {
   return `${name} ${version} (${license})\n\n${text.trim()}\n`;
 }
 
-const modules = files.flatMap((file) => file.moduleIds ?? []);
+const modules = [...files, ...lineBreakFiles].flatMap((file) => file.moduleIds ?? []);
 const folders = [...new Set(modules.map(packageOf))].filter((folder) => folder !== null);
 const licences = await Promise.all(folders.map(licenceOf));
 await writeFile(path.join(output, "LICENSES.txt"), licences.join(`\n${"-".repeat(80)}\n\n`));

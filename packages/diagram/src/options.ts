@@ -19,6 +19,8 @@ export interface DiagramOptions {
   readonly background?: string;
   /** Width in pixels of the page that charts without a size of their own fill, such as gantt; 784 by default. */
   readonly width?: number;
+  /** A font family installed on this machine; the bundled one (like Arial) by default and when it is not found. */
+  readonly fontFamily?: string;
   /** Ends the work; the promise is rejected with DiagramCancelledError. */
   readonly signal?: AbortSignal;
   /** How long the work may take once its turn has come; 10 seconds by default. */
@@ -33,6 +35,7 @@ export interface ResolvedOptions {
   /** null is transparent. */
   readonly background: string | null;
   readonly pageWidth: number;
+  readonly fontFamily: string | null;
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number;
 }
@@ -62,6 +65,7 @@ export function resolveOptions(options: DiagramOptions): ResolvedOptions {
     scale: inRange("scale", scale, 0.01, maxScale),
     background: backgroundColor(background),
     pageWidth: inRange("width", width, 50, 20_000),
+    fontFamily: options.fontFamily ?? null,
     signal: options.signal,
     timeoutMs: inRange("timeoutMs", options.timeoutMs ?? defaultTimeoutMs, 1, 2 ** 31 - 1),
   };

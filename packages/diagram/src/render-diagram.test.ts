@@ -28,6 +28,7 @@ const chromium: readonly [name: string, kind: string, width: number, height: num
   ["07-gantt", "gantt", 784, 292],
   ["08-pie", "pie", 650, 450],
   ["09-git", "gitgraph", 720.2, 258.8],
+  ["10-mindmap", "mindmap", 867.6, 565.1],
   ["11-timeline", "timeline", 1790, 661.9],
   ["12-quadrant", "quadrant", 500, 500],
   ["13-sankey", "sankey", 600, 400],

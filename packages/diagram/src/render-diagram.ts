@@ -41,7 +41,7 @@ export function renderDiagram(
 ): Promise<RenderedDiagram<string>>;
 export function renderDiagram(source: string, options?: DiagramOptions): Promise<RenderedDiagram>;
 export async function renderDiagram(source: string, options: DiagramOptions = {}): Promise<RenderedDiagram> {
-  const { format, theme, scale, background, pageWidth, signal, timeoutMs } = resolveOptions(options);
+  const { format, scale, signal, timeoutMs, ...look } = resolveOptions(options);
   if (signal?.aborted) throw new DiagramCancelledError({ cause: signal.reason });
   if (source.length > maxSourceLength)
     throw new DiagramLimitError(
@@ -49,7 +49,7 @@ export async function renderDiagram(source: string, options: DiagramOptions = {}
     );
   if (format === "png") rasterizing.warm();
   const started = performance.now();
-  const request = { source: withCanonicalKeyword(source), theme, background, pageWidth, maxElements };
+  const request = { source: withCanonicalKeyword(source), ...look, maxElements };
   const drawn = await drawing.run(request, { timeoutMs, signal });
   if ("failure" in drawn) throw toError(drawn.failure);
   const { svg, width, height, fontFiles } = drawn;

@@ -131,6 +131,11 @@ export abstract class Node {
     this.remove();
   }
 
+  /** Mermaid's block diagrams turn their data, nodes of the tree among it, into JSON. */
+  toJSON(): object {
+    return {};
+  }
+
   normalize(): void {}
   addEventListener(): void {}
   removeEventListener(): void {}

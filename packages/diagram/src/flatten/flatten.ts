@@ -101,8 +101,7 @@ class Flattener {
     const frame = this.transformAttribute(element);
     const style = styleAttribute(properties);
     if (name === "text") return this.textElement(element, frame, style, context);
-    if (name === "foreignObject")
-      return `<g${frame}${style}>${labelMarkup(element, this.geometry, this.measuring.measurer, this.text)}</g>`;
+    if (name === "foreignObject") return `<g${frame}${style}>${this.label(element, context)}</g>`;
     if (name === "image") return this.image(element, frame, style);
     const tag = name === "a" || name === "switch" ? "g" : name;
     const attributes = frame + this.attributes(element, name) + style;
@@ -170,6 +169,11 @@ class Flattener {
     const id = element.id ? ` id="${escapeXml(element.id)}"` : "";
     const content = this.text.write(placed);
     return content ? `<g${id}${frame}${style}>${content}</g>` : "";
+  }
+
+  private label(element: Element, context: Context): string {
+    const drawing = (inner: Element): string => this.children(inner, { ...context, matrix: null });
+    return labelMarkup(element, this.geometry, this.measuring.measurer, { writer: this.text, drawing });
   }
 
   /** An embedded picture as it is; anything else is never fetched and shown as an empty frame. */

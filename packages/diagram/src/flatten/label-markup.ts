@@ -4,7 +4,7 @@ import type { Geometry } from "../layout/bounding-box.js";
 import { layoutHtml } from "../layout/html-label.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import { escapeXml, formatNumber } from "./markup.js";
-import type { TextWriter } from "./text-markup.js";
+import { type ObjectPainter, objectMarkup } from "./object-markup.js";
 
 const plainColor = (value: string): string => {
   const color = parseColor(value);
@@ -16,7 +16,7 @@ export function labelMarkup(
   element: Element,
   geometry: Geometry,
   measurer: TextMeasurer,
-  writer: TextWriter,
+  painter: ObjectPainter,
 ): string {
   const content = element.firstElementChild;
   if (!content) return "";
@@ -34,7 +34,7 @@ export function labelMarkup(
     const fill = escapeXml(plainColor(backdrop.color));
     markup += `<rect x="${left}" y="${top}" width="${wide}" height="${high}" style="stroke:none;fill:${fill}"/>`;
   }
-  markup += writer.write(
+  markup += painter.writer.write(
     layout.pieces
       .filter((piece) => piece.text)
       .map((piece) => ({
@@ -45,6 +45,8 @@ export function labelMarkup(
         ]),
       })),
   );
+  for (const { object, x: left, y: baseline, style } of layout.pieces)
+    if (object) markup += objectMarkup(object, left, baseline, style, plainColor(style.color), painter);
   return `<g transform="translate(${formatNumber(x)} ${formatNumber(y)})">${markup}</g>`;
 }
 

@@ -1,6 +1,6 @@
 import type { ComputedStyle } from "../layout/computed-style.js";
 import type { Font } from "../text/font.js";
-import type { TextMeasurer } from "../text/measurer.js";
+import type { FontRun, TextMeasurer } from "../text/measurer.js";
 import { escapeXml, formatNumber, styleAttribute } from "./markup.js";
 
 /** Text at a place, with the paint it needs of its own. */
@@ -35,21 +35,51 @@ export class TextWriter {
     let at = x;
     let markup = "";
     // One element per font: resvg would otherwise draw the whole run in the fallback font.
-    for (const run of this.measurer.runs(text, style)) {
+    for (const run of inVisualOrder(this.measurer.runs(text, style))) {
       const start = at;
       at += run.width * fontSize + letterSpacing * Array.from(run.text).length;
       const leading = run.text.length - run.text.trimStart().length;
       const shown = run.text.trim();
       if (!shown) continue;
       const indent = leading ? this.measurer.width(run.text.slice(0, leading), fontSize, style) : 0;
-      if (run.font) this.fonts.add(run.font);
-      const family = run.font ? `'${run.font.family.replaceAll("'", "")}',sans-serif` : "sans-serif";
+      // What no font has is left to the viewer; the rasteriser shows the empty box of the main face.
+      const drawn = run.font ?? this.measurer.face(style);
+      this.fonts.add(drawn);
+      const family = `'${drawn.family.replaceAll("'", "")}',sans-serif`;
       const space = /\s\s/.test(shown) ? ' xml:space="preserve"' : "";
       const look = styleAttribute([["font-family", family], ...font, ...paint]);
       markup += `<text x="${formatNumber(start + indent)}" y="${formatNumber(y)}"${space}${look}>${escapeXml(shown)}</text>`;
     }
     return markup;
   }
+}
+
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const leftToRight = /[\p{L}\p{N}]/u;
+
+/**
+ * Keeps what is written from right to left in one element, spaces between its words included, because only then can
+ * a viewer put the words in order.
+ */
+function inVisualOrder(runs: readonly FontRun[]): FontRun[] {
+  const list: FontRun[] = [];
+  let pending: FontRun[] = [];
+  for (const run of runs) {
+    const last = list.at(-1);
+    if (last && rightToLeft.test(last.text) && rightToLeft.test(run.text)) {
+      for (const part of [...pending, run]) {
+        last.text += part.text;
+        last.width += part.width;
+      }
+      pending = [];
+    } else if (last && rightToLeft.test(last.text) && !leftToRight.test(run.text)) {
+      pending.push(run);
+    } else {
+      list.push(...pending, { ...run });
+      pending = [];
+    }
+  }
+  return [...list, ...pending];
 }
 
 const sameLook = (a: PlacedText, b: PlacedText): boolean =>

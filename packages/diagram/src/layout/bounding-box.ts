@@ -6,6 +6,7 @@ import type { StyleResolver } from "./computed-style.js";
 import { about, identity, type Matrix, multiply, parseTransform, translation } from "./matrix.js";
 import { readNumbers } from "./path-data.js";
 import { pathBox } from "./path-geometry.js";
+import { svgLength } from "./svg-length.js";
 import { layoutSvgText, runsBox } from "./svg-text.js";
 
 const undrawn = new Set(
@@ -19,14 +20,13 @@ export class Geometry {
   constructor(
     readonly styles: StyleResolver,
     private readonly measurer: TextMeasurer,
-    private readonly viewportWidth: number,
   ) {}
 
   /** A length of an element, from CSS or from the attribute. */
   length(element: Element, name: string): number {
     const style = this.styles.of(element);
     const value = style.own.get(name)?.value ?? element.getAttribute(name);
-    return value && value !== "auto" ? toPixels(value, style.fontSize, this.viewportWidth) : 0;
+    return value && value !== "auto" ? svgLength(element, name, value, style.fontSize) : 0;
   }
 
   /** The transform of an element; CSS wins over the attribute. */

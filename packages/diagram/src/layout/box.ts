@@ -38,8 +38,14 @@ export class Box {
       for (const y of [box.top, box.bottom]) this.addPoint(a * x + c * y + e, b * x + d * y + f);
   }
 
+  /** In single precision, as a browser keeps boxes: force layouts (mindmap) turn the last digit into pixels. */
   toRect(): Rect {
     if (this.isEmpty) return { x: 0, y: 0, width: 0, height: 0 };
-    return { x: this.left, y: this.top, width: this.right - this.left, height: this.bottom - this.top };
+    return {
+      x: Math.fround(this.left),
+      y: Math.fround(this.top),
+      width: Math.fround(this.right - this.left),
+      height: Math.fround(this.bottom - this.top),
+    };
   }
 }

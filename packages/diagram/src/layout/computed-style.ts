@@ -45,23 +45,23 @@ const initial: ComputedStyle = {
 
 const boldElements = new Set(["b", "strong", "th"]);
 const italicElements = new Set(["i", "em", "cite", "var"]);
-const sheets = new Map<string, StyleSheet>();
+/** The last sheet of each drawing; Mermaid measures often and changes its style once. */
+const sheets = new WeakMap<Element, { readonly source: string; readonly sheet: StyleSheet }>();
 
 /** The style sheet inside the outermost svg around an element. */
 export function sheetOf(element: Element): StyleSheet | null {
   let root: Element | null = null;
   for (let node: Node | null = element; isElement(node); node = node.parentNode)
     if (node.localName === "svg") root = node;
+  if (!root) return null;
   let source = "";
-  for (const child of root?.children ?? [])
-    if (child.localName === "style") source += `${child.textContent}\n`;
+  for (let child = root.firstChild; child; child = child.nextSibling)
+    if (isElement(child) && child.localName === "style") source += child.textContent;
   if (!source) return null;
-  let sheet = sheets.get(source);
-  if (!sheet) {
-    if (sheets.size > 8) sheets.clear();
-    sheet = new StyleSheet(source);
-    sheets.set(source, sheet);
-  }
+  const known = sheets.get(root);
+  if (known?.source === source) return known.sheet;
+  const sheet = new StyleSheet(source);
+  sheets.set(root, { source, sheet });
   return sheet;
 }
 

@@ -4,8 +4,8 @@ import type { TextMeasurer } from "../text/measurer.js";
 import { backgroundOf, paddingOf } from "./box-model.js";
 import type { ComputedStyle, StyleResolver } from "./computed-style.js";
 import { lineMetrics } from "./font-metrics.js";
-import { type InlineObject, ParagraphCollector } from "./inline-items.js";
-import { inlineObjectFor } from "./inline-objects.js";
+import { ParagraphCollector } from "./inline-items.js";
+import { type InlineObject, inlineObjectFor } from "./inline-objects.js";
 import { breakLines, type LineContent, type LinePiece } from "./line-breaker.js";
 
 /** A piece of a line at its place in the label. */

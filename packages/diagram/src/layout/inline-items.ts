@@ -5,14 +5,7 @@ import { namespaces } from "../dom/names.js";
 import { objectCharacter } from "../text/line-break.js";
 import type { ComputedStyle, StyleResolver } from "./computed-style.js";
 import { backgroundOf } from "./box-model.js";
-
-/** Something inline that is no text: an icon, a picture, a formula. */
-export interface InlineObject {
-  readonly element: Element;
-  readonly width: number;
-  readonly ascent: number;
-  readonly descent: number;
-}
+import type { InlineObject } from "./inline-objects.js";
 
 /** Text of one style, an object, or a forced end of the line. */
 export interface InlineItem {

@@ -2,29 +2,66 @@ import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import type { ComputedStyle } from "./computed-style.js";
-import type { InlineObject } from "./inline-items.js";
+import { findIcon, type Icon, isIconClass } from "./icons.js";
+import { layoutMath } from "./math/math-layout.js";
+import type { MathBox } from "./math/math-box.js";
+
+/** Something inline that is no text: an icon, a picture, a formula, a drawing. */
+export interface InlineObject {
+  readonly width: number;
+  readonly ascent: number;
+  readonly descent: number;
+  readonly content:
+    | { readonly kind: "icon"; readonly icon: Icon | null }
+    | { readonly kind: "math"; readonly box: MathBox }
+    | { readonly kind: "image" | "svg"; readonly element: Element };
+}
+
+/** Width of an icon and how high it reaches, in ems, as Font Awesome's style sheet has it. */
+const iconWidth = 1.25;
+const iconAscent = 0.875;
+const imageSize = 80;
 
 /** The size of an element that is drawn as one object inside a line; null when it is laid out as text. */
 export function inlineObjectFor(
   element: Element,
   style: ComputedStyle,
-  _measurer: TextMeasurer,
+  measurer: TextMeasurer,
 ): InlineObject | null {
+  const { fontSize } = style;
   switch (element.localName) {
+    case "i": {
+      const classes = element.className;
+      if (!isIconClass(classes)) return null;
+      return {
+        width: fontSize * iconWidth,
+        ascent: fontSize * iconAscent,
+        descent: fontSize * (1 - iconAscent),
+        content: { kind: "icon", icon: findIcon(classes) },
+      };
+    }
+    case "math": {
+      const box = layoutMath(element, fontSize, measurer);
+      return { width: box.width, ascent: box.ascent, descent: box.descent, content: { kind: "math", box } };
+    }
     case "svg":
-      return sized(element, style, style.fontSize, style.fontSize);
+      return { ...sized(element, style, fontSize), content: { kind: "svg", element } };
     case "img":
-      return sized(element, style, 80, 80);
+      return { ...sized(element, style, imageSize), content: { kind: "image", element } };
     default:
       return null;
   }
 }
 
-function sized(element: Element, style: ComputedStyle, width: number, height: number): InlineObject {
-  const size = (name: string, fallback: number): number => {
+function sized(
+  element: Element,
+  style: ComputedStyle,
+  usual: number,
+): { width: number; ascent: number; descent: number } {
+  const size = (name: string): number => {
     const value = style.own.get(name)?.value ?? element.getAttribute(name);
     const pixels = value && !value.endsWith("%") ? toPixels(value, style.fontSize) : 0;
-    return pixels > 0 ? pixels : fallback;
+    return pixels > 0 ? pixels : usual;
   };
-  return { element, width: size("width", width), ascent: size("height", height), descent: 0 };
+  return { width: size("width"), ascent: size("height"), descent: 0 };
 }

@@ -1,7 +1,8 @@
 import { breakOpportunities } from "../text/line-break.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import type { ComputedStyle } from "./computed-style.js";
-import type { InlineItem, InlineObject, Paragraph } from "./inline-items.js";
+import type { InlineItem, Paragraph } from "./inline-items.js";
+import type { InlineObject } from "./inline-objects.js";
 
 /** A part of an item that stands on one line; `x` counts from the start of the line. */
 export interface LinePiece {

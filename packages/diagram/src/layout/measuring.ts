@@ -25,13 +25,13 @@ export interface Page {
 /** Answers the measuring questions of the DOM (getBBox and its kin) from our own layout. */
 export class Measuring {
   constructor(
-    readonly measurer: TextMeasurer,
+    public measurer: TextMeasurer,
     readonly page: Page,
   ) {}
 
   /** Geometry for the tree around `element` as it is now. */
   geometry(element: Element): Geometry {
-    return new Geometry(new StyleResolver(sheetOf(element)), this.measurer, this.page.width);
+    return new Geometry(new StyleResolver(sheetOf(element)), this.measurer);
   }
 
   getBBox(element: Element): Rect {

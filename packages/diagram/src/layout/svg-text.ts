@@ -1,4 +1,3 @@
-import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 import { Text } from "../dom/character-data.js";
 import { isElement } from "../dom/node.js";
@@ -6,6 +5,7 @@ import type { TextMeasurer } from "../text/measurer.js";
 import { Box } from "./box.js";
 import type { ComputedStyle, StyleResolver } from "./computed-style.js";
 import { baselineShift, lineMetrics } from "./font-metrics.js";
+import { svgLength } from "./svg-length.js";
 
 /** A stretch of SVG text with one style, placed in the coordinates of its text element. */
 export interface TextRun {
@@ -128,7 +128,7 @@ function readPosition(element: Element, style: ComputedStyle): Position {
       .getAttribute(name)
       ?.trim()
       .split(/[\s,]+/)[0];
-    if (first) position[name] = toPixels(first, style.fontSize);
+    if (first) position[name] = svgLength(element, name, first, style.fontSize);
   }
   return position;
 }

@@ -46,8 +46,8 @@ export function addMeasuring(measuring: Measuring): void {
   };
   for (const [name, value] of Object.entries(methods))
     Object.defineProperty(Element.prototype, name, { value, configurable: true, writable: true });
-  const width = sized(() => measuring.page.width);
-  const height = sized(() => measuring.page.height);
+  const width = sized(measuring, "width");
+  const height = sized(measuring, "height");
   Object.defineProperties(Element.prototype, {
     offsetWidth: width,
     clientWidth: width,
@@ -60,12 +60,15 @@ export function addMeasuring(measuring: Measuring): void {
   });
 }
 
-/** Elements are as large as the page, but for cytoscape's container and what is not shown. */
-function sized(size: () => number): PropertyDescriptor {
+/** Elements are as large as the page, but for those taken out of it, cytoscape's container and what is not shown. */
+function sized(measuring: Measuring, side: "width" | "height"): PropertyDescriptor {
   return {
     configurable: true,
     get(this: Element) {
-      return this.id === "cy" || /display:\s*none/.test(this.getAttribute("style") ?? "") ? 0 : size();
+      const style = this.getAttribute("style") ?? "";
+      if (this.id === "cy" || /display:\s*none/.test(style)) return 0;
+      if (/position:\s*absolute/.test(style)) return Math.round(measuring.getBoundingClientRect(this)[side]);
+      return measuring.page[side];
     },
   };
 }

@@ -3,7 +3,9 @@ import type { Element } from "../dom/element.js";
 import { isElement, type Node } from "../dom/node.js";
 import { type FlatDrawing, flatten } from "../flatten/flatten.js";
 import { Measuring } from "../layout/measuring.js";
-import { bundledFontSource, TextMeasurer } from "../text/measurer.js";
+import { createFontSource } from "../text/font-source.js";
+import { TextMeasurer } from "../text/measurer.js";
+import { loadShaper, needsShaping } from "../text/shaping.js";
 import { ParseFailure } from "./failure.js";
 import { createWindow, installGlobals } from "./browser-window.js";
 import { loadMermaid, type Mermaid } from "./mermaid-module.js";
@@ -16,6 +18,8 @@ export interface DrawOptions {
   readonly background: string | null;
   /** Width of the page in pixels, which charts without a size of their own fill. */
   readonly pageWidth: number;
+  /** A family of this machine; null is the bundled one. */
+  readonly fontFamily: string | null;
   readonly maxElements: number;
 }
 
@@ -29,6 +33,7 @@ const pageHeight = 600;
 /** Mermaid in a window of our own. One per thread: it replaces globals. */
 export class MermaidRenderer {
   private count = 0;
+  private fontFamily: string | null = null;
 
   private constructor(
     private readonly mermaid: Mermaid,
@@ -39,7 +44,7 @@ export class MermaidRenderer {
 
   static async create(): Promise<MermaidRenderer> {
     const page = { width: 784, height: pageHeight };
-    const measuring = new Measuring(new TextMeasurer(bundledFontSource), page);
+    const measuring = new Measuring(new TextMeasurer(createFontSource(null)), page);
     const { window, document } = createWindow(measuring);
     installGlobals(window);
     return new MermaidRenderer(await loadMermaid(), document, page, measuring);
@@ -48,6 +53,11 @@ export class MermaidRenderer {
   /** Draws one diagram; to be called for one at a time. */
   async draw(source: string, options: DrawOptions): Promise<Drawing> {
     this.page.width = options.pageWidth;
+    if (options.fontFamily !== this.fontFamily) {
+      this.fontFamily = options.fontFamily;
+      this.measuring.measurer = new TextMeasurer(createFontSource(options.fontFamily));
+    }
+    if (needsShaping(source)) await loadShaper();
     this.mermaid.initialize({
       startOnLoad: false,
       securityLevel: "strict",

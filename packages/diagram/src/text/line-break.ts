@@ -1,18 +1,69 @@
-/** Placeholder for an inline box, which can be broken around like an ideograph. */
+import { createRequire } from "node:module";
+
+/** Stands for an inline object in text that is looked at for breaks. */
 export const objectCharacter = "\ufffc";
 
-const ideographic = /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef\ufffc]/;
+/** The bundled implementation of UAX 14. */
+interface UnicodeLineBreaker {
+  nextBreak(): { readonly position: number } | null;
+}
+
+const require = createRequire(import.meta.url);
+let LineBreaker: (new (text: string) => UnicodeLineBreaker) | undefined;
+
+/** Where UAX 14 allows a break. Loaded on first use: plain ASCII does not need it. */
+function unicodeBreaks(text: string): Set<number> {
+  LineBreaker ??= require("../../dist/vendor/line-break.cjs");
+  const breaks = new Set<number>();
+  if (!LineBreaker) return breaks;
+  const breaker = new LineBreaker(text);
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) breaks.add(next.position);
+  return breaks;
+}
+
+// Chromium has a table of its own for pairs of ASCII characters, which differs from UAX 14; this is what it allows,
+// read off with a probe of all 94 x 94 pairs.
+const opensAfterThese = new Set('!"#%&)*+,.:;=>\\]|}~');
+const opening = new Set("(<[{");
+const staysWithHyphen = new Set("!$),./:;?]}");
+const staysWithQuestion = new Set(`!"'),./:;?]}`);
+const isDigit = (char: string): boolean => char >= "0" && char <= "9";
+const isAlphanumeric = (char: string): boolean => /[A-Za-z0-9]/.test(char);
+
+function asciiBreak(beforeLast: string, last: string, next: string): boolean {
+  if (last === "-") {
+    // A hyphen before a digit may be a minus sign, unless it joins words or numbers.
+    if (isDigit(next)) return isAlphanumeric(beforeLast);
+    return !staysWithHyphen.has(next);
+  }
+  if (last === "?") return !staysWithQuestion.has(next);
+  return opening.has(next) && opensAfterThese.has(last);
+}
+
+const dictionaryScripts = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
+
+/** Thai, Lao, Burmese and Khmer are written without spaces: words come from a dictionary. */
+function wordBreaks(text: string): Set<number> {
+  const segmenter = new Intl.Segmenter("th", { granularity: "word" });
+  return new Set(Array.from(segmenter.segment(text), (segment) => segment.index));
+}
 
 /** Positions in `text` where a line may end, in rising order; the end of the text is not among them. */
 export function breakOpportunities(text: string): number[] {
   const positions: number[] = [];
+  let unicode: Set<number> | undefined;
+  let words: Set<number> | undefined;
   for (let index = 1; index < text.length; index++) {
-    const before = text.charAt(index - 1);
-    const after = text.charAt(index);
-    if (after === " ") continue;
-    if (before === " ") positions.push(index);
-    else if (/[-\u2013\u2014/]/.test(before) && index > 1 && !/[\s\d\-/]/.test(after)) positions.push(index);
-    else if (ideographic.test(before) || ideographic.test(after)) positions.push(index);
+    const last = text.charAt(index - 1);
+    const next = text.charAt(index);
+    if (next === " ") continue;
+    let allowed: boolean;
+    if (last === " ") allowed = true;
+    else if (last < "\u0080" && next < "\u0080") allowed = asciiBreak(text.charAt(index - 2), last, next);
+    else if (dictionaryScripts.test(last) && dictionaryScripts.test(next))
+      allowed = (words ??= wordBreaks(text)).has(index);
+    else allowed = (unicode ??= unicodeBreaks(text)).has(index);
+    if (allowed) positions.push(index);
   }
   return positions;
 }

@@ -1,5 +1,6 @@
-import { bundledFace, bundledFallbacks, type FaceStyle } from "./bundled-fonts.js";
+import type { FaceStyle } from "./bundled-fonts.js";
 import type { Font } from "./font.js";
+import type { FontSource } from "./font-source.js";
 
 /** A stretch of text drawn with one font; `font` is null where no font on this machine has the characters. */
 export interface FontRun {
@@ -9,17 +10,7 @@ export interface FontRun {
   readonly font: Font | null;
 }
 
-/** Where fonts come from; the bundled ones unless the user named a family. */
-export interface FontSource {
-  face(style: FaceStyle): Font;
-  /** A font for a character that the main face lacks. */
-  fallback(codePoint: number, emoji: boolean): Font | null;
-  /** The width in ems of text that needs shaping; null when it needs none. */
-  shape(text: string, font: Font): number | null;
-}
-
 const variationSelector16 = 0xfe0f;
-const missingGlyphWidth = 0.6;
 const cacheLimit = 20_000;
 
 /** Characters that take no room of their own: combining marks, joiners, selectors, skin tones, tags. */
@@ -32,26 +23,6 @@ const takesNoRoom = (code: number): boolean =>
   (code >= 0x1f3fb && code <= 0x1f3ff) ||
   (code >= 0xe0020 && code <= 0xe007f) ||
   code === 0xfeff;
-
-const isWide = (code: number): boolean =>
-  (code >= 0x1100 && code <= 0x115f) ||
-  (code >= 0x2e80 && code <= 0xa4cf) ||
-  (code >= 0xac00 && code <= 0xd7a3) ||
-  (code >= 0xf900 && code <= 0xfaff) ||
-  (code >= 0xfe30 && code <= 0xfe6f) ||
-  (code >= 0xff00 && code <= 0xff60) ||
-  (code >= 0x1f000 && code <= 0x3fffd);
-
-/** The bundled fonts and nothing else. */
-export const bundledFontSource: FontSource = {
-  face: bundledFace,
-  fallback(codePoint, emoji) {
-    const fonts = emoji ? bundledFallbacks.toReversed() : bundledFallbacks;
-    for (const font of fonts) if (font().glyphOf(codePoint) !== 0) return font();
-    return null;
-  },
-  shape: () => null,
-};
 
 /** Measures text from the tables of the fonts, as a browser on Linux does. */
 export class TextMeasurer {
@@ -108,7 +79,8 @@ export class TextMeasurer {
       if (code < 32) continue;
       const font = this.source.fallback(code, emoji);
       if (font) add(char, font.advance(font.glyphOf(code)) / font.unitsPerEm, font);
-      else add(char, isWide(code) ? 1 : missingGlyphWidth, null);
+      // Nobody has it: a browser shows the empty box of the main face.
+      else add(char, face.advance(0) / face.unitsPerEm, null);
     }
     for (const run of runs) if (run.font) run.width = this.source.shape(run.text, run.font) ?? run.width;
     return runs;

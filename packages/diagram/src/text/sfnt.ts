@@ -22,11 +22,6 @@ export function readTableDirectory(data: Buffer, index = 0): Map<string, TableRa
   return tables;
 }
 
-/** How many faces a file holds. */
-export function faceCount(data: Buffer): number {
-  return data.readUInt32BE(0) === collectionTag ? data.readUInt32BE(8) : 1;
-}
-
 /** A name of the font (1 family, 2 style, 16 typographic family) from its Windows name records. */
 export function readName(data: Buffer, table: number, id: number): string {
   const count = data.readUInt16BE(table + 2);

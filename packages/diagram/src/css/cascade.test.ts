@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { createHtmlDocument } from "../dom/document.js";
+import { namespaces } from "../dom/names.js";
+import { cascade } from "./cascade.js";
+import { formatColor, parseColor } from "./color.js";
+import { StyleSheet } from "./style-sheet.js";
+
+it("lets the stronger declaration win", () => {
+  const rect = createHtmlDocument().createElementNS(namespaces.svg, "rect");
+  rect.setAttribute("class", "node");
+  rect.setAttribute("fill", "red");
+  rect.setAttribute("style", "stroke: blue; opacity: 1");
+  const sheet = new StyleSheet(
+    "/* c */ .node { fill: green; opacity: 0.5 !important } rect { fill: gray; stroke-width: -1 } @media print { rect { fill: pink } } @import 'x';",
+  );
+  const winners = Object.fromEntries([...cascade(rect, sheet)].map(([name, { value }]) => [name, value]));
+  expect(winners).toEqual({ fill: "green", stroke: "blue", opacity: "0.5" });
+});
+
+it.each([
+  ["#ABC", "#aabbcc"],
+  ["rgb(10 20 30 / 50%)", "rgba(10,20,30,0.5)"],
+  ["hsl(120, 100%, 25%)", "#008000"],
+  ["RebeccaPurple", "#663399"],
+  ["color-mix(in srgb, red 25%, blue)", "#4000bf"],
+])("reads the colour %s", (source, expected) => {
+  const color = parseColor(source);
+  expect(color && formatColor(color)).toBe(expected);
+});
+
+it.each(["", "url(#x)", "#12345", "rgb(1)", "constructor"])("knows that %j is no colour", (source) => {
+  expect(parseColor(source)).toBeNull();
+});

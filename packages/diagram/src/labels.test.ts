@@ -1,0 +1,58 @@
+import { afterAll, expect, it } from "vitest";
+import { renderDiagram, shutdown } from "./index.js";
+
+afterAll(shutdown);
+
+interface Text {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly style: string;
+}
+
+async function textsOf(label: string): Promise<Text[]> {
+  const { data } = await renderDiagram(`flowchart TD\nA["${label}"]`);
+  return [...data.matchAll(/<text x="([^"]+)" y="([^"]+)"[^>]*style="([^"]*)"[^>]*>([^<]*)<\/text>/g)].map(
+    ([, x, y, style = "", text = ""]) => ({ text, x: Number(x), y: Number(y), style }),
+  );
+}
+
+it("wraps a long label into lines that are centred", async () => {
+  const lines = await textsOf(
+    "Plain text that is rather long and is wrapped by the browser at its maximal width",
+  );
+  expect(lines.length).toBeGreaterThan(2);
+  expect(new Set(lines.map((line) => line.y)).size).toBe(lines.length);
+});
+
+it("shows markdown, breaks and entities", async () => {
+  const [bold, plain] = await textsOf("`**Bold** text`");
+  expect(bold).toMatchObject({ text: "Bold", style: expect.stringContaining("font-weight:700") });
+  expect(plain?.style).not.toContain("font-weight");
+  expect((await textsOf("one<br/>two")).map((line) => line.text)).toEqual(["one", "two"]);
+  expect((await textsOf("#quot;a#quot; #9829;"))[0]?.text).toBe("&quot;a&quot; ♥");
+});
+
+it("draws formulas: a fraction has its parts above each other and a line between", async () => {
+  const [numerator, denominator] = await textsOf("$$\\\\frac{a}{b}$$");
+  expect([numerator?.text, denominator?.text]).toEqual(["a", "b"]);
+  expect((denominator?.y ?? 0) - (numerator?.y ?? 0)).toBeGreaterThan(10);
+  const { data } = await renderDiagram('flowchart TD\nA["$$\\\\sqrt{x^2}$$"]');
+  expect(data).toContain("<polyline");
+  expect(data).not.toContain("$$");
+});
+
+it("draws formulas in sequence diagrams", async () => {
+  const { data } = await renderDiagram("sequenceDiagram\nA->>B: $$x^2$$");
+  expect(data).toMatch(/>x<\/text>.*>2<\/text>/);
+});
+
+it("draws icons of Font Awesome as paths", async () => {
+  const [word] = await textsOf("fa:fa-car Drive");
+  expect(word?.text).toBe("Drive");
+  expect(word?.x).toBeGreaterThan(15);
+});
+
+it("keeps words from right to left in one element", async () => {
+  expect((await textsOf("مرحبا بالعالم")).map((line) => line.text)).toEqual(["مرحبا بالعالم"]);
+});

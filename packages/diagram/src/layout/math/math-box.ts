@@ -1,0 +1,81 @@
+import type { FaceStyle } from "../../text/bundled-fonts.js";
+
+/** Something to draw in a formula; `x` and `y` count from the start of the baseline, y downwards. */
+export type MathPart =
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      readonly x: number;
+      readonly y: number;
+      readonly size: number;
+      readonly face: FaceStyle;
+      /** How much the glyph is stretched upwards, about its own middle. */
+      readonly stretch: number;
+    }
+  | {
+      readonly kind: "rule";
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+    }
+  | {
+      readonly kind: "stroke";
+      readonly points: readonly (readonly [number, number])[];
+      readonly thickness: number;
+    };
+
+/** A laid out piece of a formula. */
+export interface MathBox {
+  readonly width: number;
+  readonly ascent: number;
+  readonly descent: number;
+  readonly parts: readonly MathPart[];
+}
+
+/** A box that takes room and shows nothing. */
+export const emptyBox = (width = 0, ascent = 0, descent = 0): MathBox => ({
+  width,
+  ascent,
+  descent,
+  parts: [],
+});
+
+/** A part at another place. */
+function movePart(part: MathPart, x: number, y: number): MathPart {
+  if (part.kind !== "stroke") return { ...part, x: part.x + x, y: part.y + y };
+  return { ...part, points: part.points.map(([px, py]) => [px + x, py + y] as const) };
+}
+
+/** A box and where its baseline starts. */
+export interface PlacedBox {
+  readonly box: MathBox;
+  readonly x: number;
+  /** Downwards from the common baseline. */
+  readonly y: number;
+}
+
+/** Several boxes as one; as wide as asked, as high as they reach. */
+export function combine(
+  width: number,
+  placed: readonly PlacedBox[],
+  extra: readonly MathPart[] = [],
+): MathBox {
+  return {
+    width,
+    ascent: Math.max(0, ...placed.map(({ box, y }) => box.ascent - y)),
+    descent: Math.max(0, ...placed.map(({ box, y }) => box.descent + y)),
+    parts: [...placed.flatMap(({ box, x, y }) => box.parts.map((part) => movePart(part, x, y))), ...extra],
+  };
+}
+
+/** Boxes side by side on one baseline. */
+export function inRow(boxes: readonly MathBox[]): MathBox {
+  let x = 0;
+  const placed = boxes.map((box) => {
+    const at = { box, x, y: 0 };
+    x += box.width;
+    return at;
+  });
+  return combine(x, placed);
+}

@@ -1,0 +1,53 @@
+import { bundledFace, bundledFallbacks, type FaceStyle } from "./bundled-fonts.js";
+import type { Font } from "./font.js";
+import { shapedWidth } from "./shaping.js";
+import { systemFonts } from "./system-fonts.js";
+
+/** Where the fonts of a drawing come from. */
+export interface FontSource {
+  face(style: FaceStyle): Font;
+  /** A font for a character that the main face lacks. */
+  fallback(codePoint: number, emoji: boolean): Font | null;
+  /** The width in ems of text that needs shaping; null when it needs none. */
+  shape(text: string, font: Font): number | null;
+}
+
+const generic = new Set(
+  "arial arimo helvetica sans-serif serif system-ui trebuchet\u00a0ms verdana".split(" "),
+);
+
+/**
+ * The bundled family, or one of this machine when the caller names it; then the bundled fall-backs, then whatever
+ * this machine has.
+ */
+export function createFontSource(family: string | null): FontSource {
+  const names = (family ?? "").split(",").map((name) => name.trim().replace(/^["']|["']$/g, ""));
+  const faces = new Map<string, Font>();
+  const fallbacks = new Map<number, Font | null>();
+  const installed = (style: FaceStyle): Font | null => {
+    for (const name of names) {
+      if (!name || generic.has(name.toLowerCase().replaceAll(" ", "\u00a0"))) return null;
+      const font = systemFonts.inFamily(name, style);
+      if (font) return font;
+    }
+    return null;
+  };
+  return {
+    face(style) {
+      const key = `${style.bold} ${style.italic}`;
+      const font = faces.get(key) ?? installed(style) ?? bundledFace(style);
+      faces.set(key, font);
+      return font;
+    },
+    fallback(codePoint, emoji) {
+      const known = fallbacks.get(codePoint);
+      if (known !== undefined && !emoji) return known;
+      const bundled = emoji ? bundledFallbacks.toReversed() : bundledFallbacks;
+      const font =
+        bundled.find((one) => one().glyphOf(codePoint) !== 0)?.() ?? systemFonts.withGlyph(codePoint);
+      if (!emoji) fallbacks.set(codePoint, font);
+      return font;
+    },
+    shape: shapedWidth,
+  };
+}
