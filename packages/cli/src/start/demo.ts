@@ -8,9 +8,12 @@ const MODEL = "demo-model";
 /** Fast enough not to bore, slow enough to be seen as a stream. */
 const PACE_MS = 12;
 
-const WELCOME = `No provider is configured, so this is the built-in demo: it answers over the real wire, but it is no model.
-Try "draw a sequence diagram of a login", "show a pie chart of cats 40, dogs 35, birds 25", "read package.json", "help".
-For a real one: fw init
+const WELCOME = `No provider is configured, so this is the built-in demo: it answers over the real
+wire, but it is no model. For a real one: fw init. Try:
+  draw a sequence diagram of a login
+  show a pie chart of cats 40, dogs 35 and birds 25
+  read package.json
+  help
 `;
 
 /** Chats with the demo model, its tools at hand. */
