@@ -11,7 +11,7 @@ export default defineConfig({
         replacement: source("shared/src/plugins/model_provider/$1/index.ts"),
       },
       {
-        find: /^@framework\/shared\/([a-z]+)$/,
+        find: /^@framework\/shared\/([a-z-]+)$/,
         replacement: source("shared/src/$1/index.ts"),
       },
       { find: /^@framework\/([a-z]+)$/, replacement: source("$1/src/index.ts") },

@@ -20,6 +20,7 @@ const arrows: Record<string, readonly string[]> = {
   explain: ["provider"],
   doctor: ["explain", "auth", "config", "wire", "provider"],
   session: ["provider", "config", "auth", "plugins/tools"],
+  "ai-sdk": ["session", "provider"],
   index: ["session", "provider", "config"],
 };
 /** The one line that names provider folders. */
@@ -70,6 +71,13 @@ describe("@framework/shared", () => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  it("keeps the AI SDK in its own room", () => {
+    for (const file of files(shared)) {
+      const foreign = imports(file).filter((name) => name === "ai" || name.startsWith("@ai-sdk/"));
+      if (roomOf(file) !== "ai-sdk") expect(foreign, file).toEqual([]);
+    }
   });
 
   it("names no provider in the wire", () => {

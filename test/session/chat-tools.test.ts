@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, writeFileSync, existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Backend, type Reply, startBackend } from "@framework/backends";
+import { spawn } from "@lydell/node-pty";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { eventsOf, run } from "../support/command.js";
+import { bin, cleanEnv, eventsOf, run } from "../support/command.js";
 import { openTerminal } from "../support/terminal.js";
 import { calling } from "./support.js";
 
@@ -105,6 +106,25 @@ it("asks on a terminal: no, yes, always", async () => {
   expect(await terminal.exit).toBe(0);
   const made = ["one", "two", "three", "four"].map((name) => existsSync(path.join(folder, name)));
   expect(made).toEqual([false, true, true, true]);
+});
+
+it("asks on the terminal also when the prompt comes through a pipe", async () => {
+  const args = await prepare([create("1", "one"), { text: "Done." }]);
+  const child = spawn("/bin/sh", ["-c", 'echo Go. | "$0" "$@"', process.execPath, bin("fw"), ...args], {
+    env: cleanEnv({ TERM: "xterm-256color" }),
+  });
+  let asked = false;
+  let output = "";
+  child.onData((data) => {
+    output += data;
+    if (asked || !output.includes("[a]lways")) return;
+    asked = true;
+    child.write("y\r");
+  });
+  const status = await new Promise((resolve) => child.onExit(({ exitCode }) => resolve(exitCode)));
+  expect(status).toBe(0);
+  expect(output).toContain("Done.");
+  expect(existsSync(path.join(folder, "one"))).toBe(true);
 });
 
 it("cancels at the question with Ctrl-C", async () => {

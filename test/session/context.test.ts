@@ -95,6 +95,32 @@ it("gives up when trimming does not help, and does not try for ever", async () =
   expect(chat.session.messages.at(-1)).toMatchObject({ role: "assistant" });
 });
 
+it("makes room once in a turn, not again and again", async () => {
+  await using chat = await talk({
+    backend: { reply: calling(["a", "first", { city: "x" }]) },
+    session: { tools: [long("first", 9000)] },
+  });
+  const failing = chat.session.sendMessage("Go.", {
+    onOutput: ({ type }) =>
+      type === "tool-result" && chat.backend.setFault({ name: "context-overflow", times: 1 }),
+  });
+  await expect(failing).rejects.toMatchObject({ name: "ContextLimitError" });
+  expect(chat.bodies()).toHaveLength(4);
+});
+
+it("leaves old results alone when that would not be enough", async () => {
+  await using chat = await talk({
+    backend: { models, reply: [calling(["a", "first", { city: "x" }]), { text: "Read." }] },
+    session: { tools: [long("first", 1000)] },
+  });
+  await chat.session.sendMessage("Go.");
+  const before = [...chat.session.messages];
+  await expect(chat.session.sendMessage("x".repeat(8000))).rejects.toMatchObject({
+    name: "ContextLimitError",
+  });
+  expect(chat.session.messages).toEqual(before);
+});
+
 it("asks once more with a smaller max_tokens when there is nothing to trim", async () => {
   await using chat = await talk({ backend: { fault: { name: "context-overflow", times: 1 } } });
   const turn = await chat.session.sendMessage("x".repeat(80_000), { maxTokens: 12_000 });

@@ -147,7 +147,7 @@ describe("auto_finalize_on_complete", () => {
     const turn = await chat.session.sendMessage("Go.", { onOutput: chat.onOutput });
     expect(turn).toMatchObject({ completion: good, finishReason: "stop", requests: 2 });
     expect(chat.bodies()).toHaveLength(2);
-    expect(chat.events.filter(({ type }) => type === "tool-call").at(-1)).toMatchObject({
+    expect(chat.events.findLast(({ type }) => type === "tool-call")).toMatchObject({
       name: "signal_completion",
       arguments: good,
     });
@@ -158,11 +158,7 @@ describe("auto_finalize_on_complete", () => {
         .bodies()
         .at(-1)
         ?.messages.map(({ role }) => role),
-    ).toEqual([
-      "user",
-      ...["assistant", "tool", "assistant", "tool", "assistant", "tool", "assistant"],
-      "user",
-    ]);
+    ).toEqual(["user", "assistant", "tool", "assistant", "tool", "assistant", "tool", "assistant", "user"]);
   });
 
   it("on: stays closed while a completeness check reports something", async () => {
@@ -182,10 +178,13 @@ describe("auto_finalize_on_complete", () => {
   });
 
   it("on: a refusal gives the model its turn, and the same payload is not signalled again", async () => {
+    const look = tool("look", () => Promise.resolve({ ok: true, content: "seen" }));
+    const better = prepare("4", "summary", "Better.");
     await using chat = await talk({
       client: on("auto_finalize_on_complete"),
-      backend: { reply: [...script.slice(0, 2), prepare("3", "summary", "Better."), { text: "Fine." }] },
+      backend: { reply: [...script.slice(0, 2), calling(["3", "look", { city: "x" }]), better] },
       session: {
+        tools: [look],
         completion: {
           schema,
           onComplete: ({ summary }) => (summary === "Better." ? undefined : "too vague"),
@@ -193,8 +192,16 @@ describe("auto_finalize_on_complete", () => {
       },
     });
     const turn = await chat.session.sendMessage("Go.", { onOutput: chat.onOutput });
-    expect(chat.bodies()).toHaveLength(3);
+    expect(chat.bodies()).toHaveLength(4);
     expect(chat.bodies()[2]?.messages.at(-1)?.content).toContain("too vague");
+    expect(resultsOf(chat.events).map(({ name }) => name)).toEqual([
+      "prepare_completion",
+      "prepare_completion",
+      "signal_completion",
+      "look",
+      "prepare_completion",
+      "signal_completion",
+    ]);
     expect(turn.completion).toEqual({ ...good, summary: "Better." });
   });
 

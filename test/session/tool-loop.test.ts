@@ -1,5 +1,5 @@
 /** The tool loop of a session, against an emulated backend. */
-import type { StreamEvent } from "@framework/shared";
+import { type StreamEvent, ToolRefusal } from "@framework/shared";
 import { describe, expect, it } from "vitest";
 import { calling, talk, tool } from "./support.js";
 
@@ -232,6 +232,19 @@ describe("approval", () => {
     });
   });
 
+  it("does not ask for a call that cannot be carried out", async () => {
+    const { write, written } = writer();
+    const impossible = { ...write, preview: () => Promise.reject(new ToolRefusal("the disk is read-only")) };
+    let asked = 0;
+    await using chat = await talk({
+      backend: { reply: script().slice(1) },
+      session: { tools: [impossible], approve: () => ((asked += 1) > 0 ? "yes" : "no") },
+    });
+    await chat.session.sendMessage("Go.", { onOutput: chat.onOutput });
+    expect({ asked, written }).toEqual({ asked: 0, written: [] });
+    expect(resultsOf(chat.events)).toMatchObject([{ ok: false, content: "the disk is read-only" }]);
+  });
+
   it("cancel while the question stands answers all calls and keeps the history valid", async () => {
     const { write, written } = writer();
     await using chat = await talk({
@@ -284,20 +297,32 @@ describe("cancel", () => {
     expect(chat.session.messages).toEqual([]);
   });
 
-  it("reaches a running tool", async () => {
-    const slow = tool("slow", (_args, { signal }) => {
-      setImmediate(() => chat.client.cancel());
-      return new Promise((resolve) =>
-        signal?.addEventListener("abort", () => resolve({ ok: false, content: "stopped" })),
-      );
-    });
+  it("reaches a running tool, and those after it do not run", async () => {
+    let ran = 0;
+    const slow = tool(
+      "slow",
+      (_args, { signal }) => {
+        ran += 1;
+        setImmediate(() => chat.client.cancel());
+        return new Promise((resolve) =>
+          signal?.addEventListener("abort", () => resolve({ ok: false, content: "stopped" })),
+        );
+      },
+      { changes: true },
+    );
     await using chat = await talk({
-      backend: { reply: [calling(["a", "slow", { city: "x" }]), { text: "Next." }] },
-      session: { tools: [slow] },
+      backend: {
+        reply: [calling(["a", "slow", { city: "x" }], ["b", "slow", { city: "y" }]), { text: "Next." }],
+      },
+      session: { tools: [slow], autoApprove: true },
     });
     const turn = await chat.session.sendMessage("Go.", { onOutput: chat.onOutput });
     expect(turn.finishReason).toBe("cancelled");
-    expect(resultsOf(chat.events)).toMatchObject([{ content: "stopped" }]);
+    expect(ran).toBe(1);
+    expect(resultsOf(chat.events)).toMatchObject([
+      { content: "stopped" },
+      { content: expect.stringContaining("Not run") },
+    ]);
     expect(chat.bodies()).toHaveLength(1);
     expect(chat.events.at(-1)).toEqual({ type: "finish", reason: "cancelled" });
   });

@@ -38,8 +38,14 @@ it("is written line by line as it happens, private, and resumes to the same conv
   expect(statSync(transcript).mode & 0o777).toBe(0o600);
   const kinds = linesOf(transcript).map(({ type }) => type);
   expect(kinds.filter((type) => type !== "partial")).toEqual([
-    ...["session", "system"],
-    ...["message", "message", "usage", "message", "message", "usage"],
+    "session",
+    "system",
+    "message",
+    "message",
+    "usage",
+    "message",
+    "message",
+    "usage",
   ]);
   expect(linesOf(transcript)[0]).toMatchObject({ version: 1, provider: "selfhost", model: "demo-model" });
 
@@ -53,7 +59,7 @@ it("is written line by line as it happens, private, and resumes to the same conv
       .bodies()
       .at(-1)
       ?.messages.map(({ role }) => role),
-  ).toEqual([...["system", "user", "assistant", "tool", "assistant", "user"]]);
+  ).toEqual(["system", "user", "assistant", "tool", "assistant", "user"]);
   const again = await chat.client.resumeSession(transcript);
   expect(again.messages).toEqual(resumed.messages);
 });
@@ -104,6 +110,7 @@ it("keeps what was trimmed trimmed, and what was prepared prepared", async () =>
   const resumed = await chat.client.resumeSession(transcript, { tools: [long], completion: { schema } });
   expect(resumed.messages).toEqual(chat.session.messages);
   expect((await resumed.sendMessage("Finish.")).completion).toEqual({ a: "a", b: "b" });
+  expect(linesOf(transcript).findLast(({ type }) => type === "completion")).toMatchObject({ payload: {} });
 });
 
 it("holds no secret of the settings", async () => {

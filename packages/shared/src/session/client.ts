@@ -16,7 +16,7 @@ import type {
 import { loadProvider, providerNames } from "../provider/registry.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
 import { Session, type SessionOptions } from "./session.js";
-import type { SendOptions, SessionTurn } from "./turn-loop.js";
+import type { SessionTurn } from "./turn-loop.js";
 import { UsageMeter } from "./usage.js";
 
 export interface ClientOptions extends Omit<SettingSources, "stored"> {
@@ -116,12 +116,12 @@ export class Client {
     return this.#session;
   }
 
-  sendMessage(content: Content, options?: SendOptions): Promise<SessionTurn> {
+  sendMessage(content: Content, options?: CompleteOptions): Promise<SessionTurn> {
     return (this.#session ?? this.createSession()).sendMessage(content, options);
   }
 
   /** One answer to one prompt, outside any conversation. */
-  generate(prompt: Content, options?: SendOptions): Promise<SessionTurn> {
+  generate(prompt: Content, options?: CompleteOptions): Promise<SessionTurn> {
     return new Session(this.#use(), {}, this.#meter).sendMessage(prompt, options);
   }
 

@@ -60,12 +60,18 @@ export class ContextGate {
     return { tokens: Math.ceil(known + rest * this.#ratio), counted: known };
   }
 
+  /** False when a prompt does not even fit if its estimate is too high. */
+  mayFit({ tokens, counted }: PromptSize, window: ContextWindow): boolean {
+    return counted + (tokens - counted) * (1 - DOUBT) < window.tokens;
+  }
+
   /** Throws `ContextLimitError` when the prompt cannot fit. */
   admit({ messages, tools, window, maxTokens, cautious }: GatedRequest): Admission {
-    const { tokens, counted } = this.measure(messages, tools);
-    const guessed = tokens - counted;
-    if (counted + guessed * (1 - DOUBT) >= window.tokens) throw tooLong({ tokens, counted }, window);
+    const size = this.measure(messages, tools);
+    if (!this.mayFit(size, window)) throw tooLong(size, window);
     if (maxTokens === undefined) return {};
+    const { tokens, counted } = size;
+    const guessed = tokens - counted;
     const expected = cautious ? counted + guessed * (1 + DOUBT) : tokens;
     if (expected + maxTokens <= window.tokens) return {};
     const room = Math.floor(window.tokens - counted - guessed * (1 + (cautious ? DOUBT : RESERVE)));

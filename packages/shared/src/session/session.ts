@@ -2,7 +2,7 @@
 import { RequestError } from "../provider/errors.js";
 import type { Usage } from "../provider/events.js";
 import type { Content, Message, SystemMessage } from "../provider/messages.js";
-import type { ModelProvider } from "../provider/provider.js";
+import type { CompleteOptions, ModelProvider } from "../provider/provider.js";
 import type { Settings } from "../provider/settings.js";
 import type { ToolDefinition } from "../plugins/tools/tool.js";
 import { Completion, type CompletionOptions } from "./completion/completion.js";
@@ -14,7 +14,7 @@ import { isNarrationPrompt } from "./quirks/force-narration-between-tools.js";
 import { type Approve, ToolRunner } from "./tool-run.js";
 import { Transcript } from "./transcript.js";
 import type { SavedConversation } from "./transcript-read.js";
-import { type SendOptions, type SessionTurn, TurnLoop } from "./turn-loop.js";
+import { type SessionTurn, TurnLoop } from "./turn-loop.js";
 import { UsageMeter } from "./usage.js";
 
 export interface SessionOptions {
@@ -119,7 +119,7 @@ export class Session {
    * Runs one turn, tools included. A cancelled turn keeps what had come. A failed one throws and leaves the conversation as it was,
    * unless tools had run: what they did stays in it.
    */
-  async sendMessage(content: Content, options: SendOptions = {}): Promise<SessionTurn> {
+  async sendMessage(content: Content, options: CompleteOptions = {}): Promise<SessionTurn> {
     if (this.#running) {
       throw new RequestError("A turn of this session is still running. Wait for its end, or cancel it.");
     }
@@ -170,6 +170,8 @@ export class Session {
   clear(): void {
     this.#refuseWhileRunning();
     this.#history.cut(0);
+    this.#completion?.restore({});
+    this.#writePayload();
   }
 
   /** Saves the conversation to a new file, now and from now on. */
@@ -199,7 +201,7 @@ export class Session {
     this.#history.transcript?.write({ type: "completion", payload: this.#completion.payload });
   }
 
-  #loop(options: SendOptions, signal: AbortSignal): TurnLoop {
+  #loop(options: CompleteOptions, signal: AbortSignal): TurnLoop {
     const { settings } = this.#provider;
     const context = {
       provider: this.#provider,

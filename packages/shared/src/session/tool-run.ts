@@ -122,16 +122,25 @@ export class ToolRunner {
   }
 
   /** Why a call that changes something may not run; undefined when it may. */
-  async #denied(call: ToolCall, tool: SessionTool, context: ToolContext): Promise<string | undefined> {
+  async #denied(
+    call: ToolCall,
+    tool: SessionTool,
+    context: ToolContext & { signal: AbortSignal },
+  ): Promise<string | undefined> {
     const { approve, autoApprove } = this.#options;
-    const signal = context.signal ?? new AbortController().signal;
+    const { signal } = context;
     if (autoApprove || this.#always.has(tool.name)) return undefined;
     if (!approve) {
       return `Not run: ${tool.name} changes something, and nobody is there to allow it. Go on without it, and say what you would have done.`;
     }
-    const preview = await this.#preview(call, tool, context);
-    // A call that cannot be carried out is not worth a question: running it gives the reason.
-    if (preview instanceof ToolRefusal) return undefined;
+    let preview: string | undefined;
+    try {
+      preview = await tool.preview?.(call.arguments, context);
+    } catch (error) {
+      // A call that cannot be carried out is not worth a question.
+      if (error instanceof ToolRefusal) return error.message;
+      throw error;
+    }
     const about = { signal, ...(preview !== undefined && { preview }) };
     const decision = await settleAfterAbort(Promise.resolve(approve(call, tool, about)), signal, {
       graceMs: 0,
@@ -140,19 +149,6 @@ export class ToolRunner {
     if (decision === "cancelled") return CANCELLED;
     if (decision === "always") this.#always.add(tool.name);
     return decision === "no" ? "Not run: the user did not allow this call." : undefined;
-  }
-
-  async #preview(
-    call: ToolCall,
-    tool: SessionTool,
-    context: ToolContext,
-  ): Promise<string | undefined | ToolRefusal> {
-    try {
-      return await tool.preview?.(call.arguments, context);
-    } catch (error) {
-      if (error instanceof ToolRefusal) return error;
-      throw error;
-    }
   }
 
   #unknown(name: string): string {

@@ -1,5 +1,5 @@
 /** One turn: requests and tool runs in alternation, until the model has nothing more to run. */
-import type { FrameworkError } from "../provider/errors.js";
+import { FrameworkError } from "../provider/errors.js";
 import type { StreamEvent, Turn, Usage } from "../provider/events.js";
 import type { InvalidToolCall, Message, ToolCall, ToolChoice } from "../provider/messages.js";
 import type { CompleteOptions, ModelProvider } from "../provider/provider.js";
@@ -21,8 +21,6 @@ export interface SessionTurn extends Turn {
   /** The accepted payload, when the turn ended with the completion signal. */
   completion?: Payload;
 }
-
-export type SendOptions = CompleteOptions;
 
 /** What a turn works with. */
 export interface TurnContext {
@@ -46,16 +44,19 @@ const CALL_NOT_RUN = "Not run: the turn was broken off.";
 
 export class TurnLoop {
   readonly #context: TurnContext;
-  readonly #options: SendOptions;
+  readonly #options: CompleteOptions;
   readonly #signal: AbortSignal;
+  readonly #deadlineAt: number | undefined;
   #requests = 0;
   #usage: Usage | undefined;
   #hasMadeRoom = false;
 
-  constructor(context: TurnContext, options: SendOptions, signal: AbortSignal) {
+  constructor(context: TurnContext, options: CompleteOptions, signal: AbortSignal) {
     this.#context = context;
     this.#options = options;
     this.#signal = signal;
+    const { deadlineMs } = options;
+    this.#deadlineAt = deadlineMs === undefined ? undefined : performance.now() + deadlineMs;
   }
 
   /** Runs the turn. However it ends, the history is one that can go on. */
@@ -69,7 +70,7 @@ export class TurnLoop {
       this.#emit({ type: "finish", reason: turn.finishReason });
       return turn;
     } catch (error) {
-      const partial = (error as Partial<FrameworkError>).partialText;
+      const partial = error instanceof FrameworkError ? error.partialText : undefined;
       this.#breakOff(start, partial || "[The turn failed before an answer.]");
       throw error;
     }
@@ -92,13 +93,13 @@ export class TurnLoop {
       if (this.#requests > roundLimit) return this.#stopAtLimit(turn, calls);
       await this.#runCalls(calls);
       await this.#finalize();
-      if (this.#signal.aborted) {
-        this.#breakOff(start, "[The user cancelled the turn.]");
-        return this.#end({ ...turn, finishReason: "cancelled" });
-      }
       if (completion?.completed) {
         history.close(CALL_NOT_RUN, "[The work is complete.]");
         return { ...this.#end({ ...turn, finishReason: "stop" }), completion: completion.completed };
+      }
+      if (this.#signal.aborted) {
+        this.#breakOff(start, "[The user cancelled the turn.]");
+        return this.#end({ ...turn, finishReason: "cancelled" });
       }
       if (this.#context.narrate) history.push(narrationPrompt());
     }
@@ -144,6 +145,7 @@ export class TurnLoop {
       ...options,
       ...(maxTokens !== undefined && { maxTokens }),
       ...(toolChoice !== undefined && { toolChoice }),
+      ...(this.#deadlineAt !== undefined && { deadlineMs: this.#deadlineAt - performance.now() }),
       signal: this.#signal,
       onOutput: (event) => this.#pass(event),
     });
@@ -169,17 +171,19 @@ export class TurnLoop {
     this.#options.onOutput?.(event);
   }
 
-  /** Shortens old tool results; false when there are none worth it. */
+  /** Shortens old tool results; false when there are none, or not enough of them. */
   #trim(): boolean {
-    const { history, gate } = this.#context;
+    const { history, gate, runner, provider } = this.#context;
     const trimmed = trimmedResults(history.messages);
     if (trimmed.size === 0) return false;
-    for (const [place, message] of trimmed) history.replace(place, message);
     gate.forget();
+    const shorter = history.messages.map((message, place) => trimmed.get(place) ?? message);
+    if (!gate.mayFit(gate.measure(shorter, runner.wireTools), provider.contextWindow)) return false;
+    for (const [place, message] of trimmed) history.replace(place, message);
     const what = trimmed.size === 1 ? "1 tool result was" : `${trimmed.size} tool results were`;
     this.#emit({
       type: "notice",
-      text: `The conversation is too long for the window: ${what} shortened, and the request is sent again.`,
+      text: `The conversation is too long for the window: ${what} shortened, and it is tried once more.`,
     });
     return true;
   }
@@ -233,11 +237,11 @@ export class TurnLoop {
 
 /** Valid and invalid calls in the order in which the model made them. */
 function callsInOrder(turn: Turn): (ToolCall | InvalidToolCall)[] {
-  const byId = new Map<string, ToolCall | InvalidToolCall>(
-    [...turn.toolCalls, ...turn.invalidToolCalls].map((call) => [call.id, call]),
+  const [valid, invalid] = [[...turn.toolCalls], [...turn.invalidToolCalls]];
+  return (turn.message.tool_calls ?? []).flatMap(
+    ({ id }) => (valid[0]?.id === id ? valid : invalid).shift() ?? [],
   );
-  return (turn.message.tool_calls ?? []).flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 const isContextLimit = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "context-limit";
+  error instanceof FrameworkError && error.code === "context-limit";

@@ -24,7 +24,7 @@ export interface ToolDefinition {
   changes: boolean;
   /**
    * What a call would do, for the question whether it may; changes nothing. Rejects with `ToolRefusal` when it cannot be
-   * carried out: then there is nothing to ask, and `run` answers with the reason.
+   * carried out: then there is nothing to ask, and the model is told the reason.
    */
   preview?(args: Record<string, unknown>, context: ToolContext): Promise<string>;
   /** Runs a call whose arguments fit the schema. What goes wrong in the world is a result, not an exception. */

@@ -4,14 +4,14 @@ import type { Completion, CompletionAnswer } from "./completion.js";
 
 export const SIGNAL_COMPLETION = "signal_completion";
 
-const answered = (answer: CompletionAnswer) => ({
-  ok: answer.status === "prepared" || answer.status === "completed",
-  content: JSON.stringify(answer),
-});
-
-/** `onPrepared` is told of each change of the payload. */
-export function completionTools(completion: Completion, onPrepared: () => void): SessionTool[] {
+/** `onChange` is called after each change of the payload. */
+export function completionTools(completion: Completion, onChange: () => void): SessionTool[] {
   const { required: _required, ...fields } = completion.schema;
+  const answered = (answer: CompletionAnswer) => {
+    const ok = answer.status === "prepared" || answer.status === "completed";
+    if (ok) onChange();
+    return { ok, content: JSON.stringify(answer) };
+  };
   return [
     {
       name: "prepare_completion",
@@ -35,9 +35,7 @@ export function completionTools(completion: Completion, onPrepared: () => void):
             errors: ["field_path (text) and value are needed"],
           });
         }
-        const answer = await completion.prepare(path, value);
-        if (answer.status === "prepared") onPrepared();
-        return answered(answer);
+        return answered(await completion.prepare(path, value));
       },
     },
     {

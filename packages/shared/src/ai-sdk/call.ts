@@ -1,0 +1,97 @@
+/** What the AI SDK asks for, as messages and options of ours. What the contract has no word for becomes a warning. */
+import type {
+  LanguageModelV3CallOptions,
+  LanguageModelV3Prompt,
+  LanguageModelV3ToolChoice,
+  SharedV3Warning,
+} from "@ai-sdk/provider";
+import type { Message, Tool, ToolChoice } from "../provider/messages.js";
+import type { CallOptions } from "../provider/provider.js";
+import { askForJson } from "./json-answer.js";
+import { readPrompt } from "./prompt.js";
+
+interface Call {
+  messages: Message[];
+  callOptions: CallOptions;
+  warnings: SharedV3Warning[];
+  /** The ids of all tool calls in the prompt. */
+  usedIds: ReadonlySet<string>;
+}
+
+const unsupported = [
+  "topP",
+  "topK",
+  "presencePenalty",
+  "frequencyPenalty",
+  "stopSequences",
+  "seed",
+] as const satisfies (keyof LanguageModelV3CallOptions)[];
+
+/** Throws when the prompt holds what no backend can be told. */
+export function readCall(provider: string, options: LanguageModelV3CallOptions): Call {
+  const { maxOutputTokens, temperature, abortSignal, responseFormat, toolChoice } = options;
+  const json = responseFormat?.type === "json" ? responseFormat : undefined;
+  const warnings = settingWarnings(provider, options);
+  const tools = readTools(options.tools, warnings);
+  const messages = readPrompt(options.prompt, provider);
+  if (json) {
+    warnings.push({
+      type: "compatibility",
+      feature: "responseFormat",
+      details: "The schema is part of the instructions; the backend does not enforce it.",
+    });
+  }
+  return {
+    messages: json ? askForJson(messages, json) : messages,
+    callOptions: {
+      retries: 0,
+      ...(tools.length > 0 && { tools }),
+      ...(toolChoice && { toolChoice: readToolChoice(toolChoice) }),
+      ...(maxOutputTokens !== undefined && { maxTokens: maxOutputTokens }),
+      ...(temperature !== undefined && { temperature }),
+      ...(abortSignal && { signal: abortSignal }),
+    },
+    warnings,
+    usedIds: callIds(options.prompt),
+  };
+}
+
+function settingWarnings(provider: string, options: LanguageModelV3CallOptions): SharedV3Warning[] {
+  const features: string[] = unsupported.filter((name) => options[name] !== undefined);
+  // The SDK itself always sends its user agent.
+  const headers = Object.entries(options.headers ?? {}).filter(
+    ([name]) => name.toLowerCase() !== "user-agent",
+  );
+  if (headers.some(([, value]) => value !== undefined)) features.push("headers");
+  if (options.includeRawChunks === true) features.push("includeRawChunks");
+  if (options.providerOptions?.[provider]) features.push(`providerOptions.${provider}`);
+  return features.map((feature) => ({ type: "unsupported", feature }));
+}
+
+function readTools(tools: LanguageModelV3CallOptions["tools"] = [], warnings: SharedV3Warning[]): Tool[] {
+  return tools.flatMap((tool): Tool[] => {
+    if (tool.type === "provider") {
+      warnings.push({ type: "unsupported", feature: `provider tool ${tool.id}` });
+      return [];
+    }
+    const { name, description, inputSchema, strict } = tool;
+    const details = {
+      ...(description !== undefined && { description }),
+      ...(strict !== undefined && { strict }),
+    };
+    return [{ type: "function", function: { name, ...details, parameters: { ...inputSchema } } }];
+  });
+}
+
+function readToolChoice(choice: LanguageModelV3ToolChoice): ToolChoice {
+  return choice.type === "tool" ? { type: "function", function: { name: choice.toolName } } : choice.type;
+}
+
+function callIds(prompt: LanguageModelV3Prompt): Set<string> {
+  const ids = new Set<string>();
+  for (const message of prompt) {
+    if (message.role !== "assistant") continue;
+    for (const part of message.content) if (part.type === "tool-call") ids.add(part.toolCallId);
+  }
+  return ids;
+}

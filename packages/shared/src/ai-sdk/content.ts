@@ -1,0 +1,94 @@
+/** A finished answer as content parts of the AI SDK. */
+import type {
+  JSONArray,
+  LanguageModelV3Content,
+  LanguageModelV3FinishReason,
+  LanguageModelV3ToolCall,
+  SharedV3ProviderMetadata,
+} from "@ai-sdk/provider";
+import type { FinishReason, Turn } from "../provider/events.js";
+import type { InvalidToolCall } from "../provider/messages.js";
+
+const unified = {
+  stop: "stop",
+  length: "length",
+  tool_calls: "tool-calls",
+  content_filter: "content-filter",
+} as const;
+
+/** A cancelled answer has not finished, so it has no place here. */
+export function finishReason(reason: Exclude<FinishReason, "cancelled">): LanguageModelV3FinishReason {
+  return { unified: unified[reason], raw: reason };
+}
+
+/**
+ * The vendor's reasoning blocks, which must come back unmodified: the SDK keeps a part's metadata and returns it as the
+ * part's options. They go on the first tool call, or else on the last block of text.
+ */
+export function reasoningMetadata(turn: Turn, provider: string): SharedV3ProviderMetadata | undefined {
+  // They were parsed from JSON, so they are JSON.
+  const details = turn.message.reasoning_details as JSONArray | undefined;
+  return details && { [provider]: { reasoning_details: details } };
+}
+
+/** All calls of an answer under ids that no earlier call of the conversation has. */
+export function toolCallParts(
+  turn: Turn,
+  metadata: SharedV3ProviderMetadata | undefined,
+  usedIds: ReadonlySet<string>,
+): LanguageModelV3ToolCall[] {
+  const taken = new Set(usedIds);
+  const calls = [
+    ...turn.toolCalls.map((call) => ({ ...call, input: JSON.stringify(call.arguments) })),
+    ...turn.invalidToolCalls.map((call) => ({ ...call, input: unusableInput(call) })),
+  ];
+  return calls.map(({ id, name, input }, position) => {
+    const toolCallId = freeId(id, taken);
+    taken.add(toolCallId);
+    return {
+      type: "tool-call",
+      toolCallId,
+      toolName: name,
+      input,
+      ...(position === 0 && metadata && { providerMetadata: metadata }),
+    };
+  });
+}
+
+/** The whole of an answer that did not come as a stream. */
+export function answerContent(
+  turn: Turn,
+  provider: string,
+  usedIds: ReadonlySet<string>,
+): LanguageModelV3Content[] {
+  const metadata = reasoningMetadata(turn, provider);
+  const calls = toolCallParts(turn, metadata, usedIds);
+  const content: LanguageModelV3Content[] = [];
+  if (turn.reasoning !== "") content.push({ type: "reasoning", text: turn.reasoning });
+  if (turn.text !== "") content.push({ type: "text", text: turn.text });
+  if (metadata && calls.length === 0) {
+    const last = content.pop() ?? { type: "reasoning", text: "" };
+    content.push({ ...last, providerMetadata: metadata });
+  }
+  return [...content, ...calls];
+}
+
+/** Backends without ids of their own count from nought in every answer. */
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  let free = id;
+  for (let number = taken.size; taken.has(free); number += 1) free = `${id}_${number}`;
+  return free;
+}
+
+/**
+ * Input that never parses, so that the SDK neither runs the call nor leaves it without an answer. The raw text stays as it is
+ * where it does not parse by itself: the SDK may be told to repair it.
+ */
+function unusableInput({ raw, reason }: InvalidToolCall): string {
+  try {
+    if (raw.trim() !== "") JSON.parse(raw);
+  } catch {
+    return raw;
+  }
+  return `${raw} (${reason})`.trimStart();
+}

@@ -1,0 +1,26 @@
+/** Structured output over a contract that knows only messages. */
+import type { LanguageModelV3CallOptions } from "@ai-sdk/provider";
+import type { Message } from "../provider/messages.js";
+
+type JsonFormat = Extract<LanguageModelV3CallOptions["responseFormat"], { type: "json" }>;
+
+/** Asks for JSON in the first system message: many chat templates refuse a second one. */
+export function askForJson(messages: readonly Message[], format: JsonFormat): Message[] {
+  const wish = instruction(format);
+  const [first, ...rest] = messages;
+  if (first?.role !== "system") return [{ role: "system", content: wish }, ...messages];
+  const content =
+    typeof first.content === "string"
+      ? `${first.content}\n\n${wish}`
+      : [...first.content, { type: "text" as const, text: wish }];
+  return [{ role: "system", content }, ...rest];
+}
+
+function instruction({ name, description, schema }: JsonFormat): string {
+  return [
+    "Answer with one JSON value and nothing else: no other words, no code fence.",
+    ...(name !== undefined ? [`Its name: ${name}`] : []),
+    ...(description !== undefined ? [`What it is: ${description}`] : []),
+    ...(schema ? [`It must match this JSON Schema:\n${JSON.stringify(schema)}`] : []),
+  ].join("\n");
+}
