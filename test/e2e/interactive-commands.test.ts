@@ -39,18 +39,23 @@ async function enter(line: string): Promise<string> {
   const text = await screen.until((shown) => shown.startsWith(start) && /\n> ?$/.test(shown));
   return text.slice(start.length).replace(/\n+> ?$/, "");
 }
-const lastBody = () => backend.requests.at(-1)?.body as { model: string; messages: { role: string; content: string }[] };
+const lastBody = () =>
+  backend.requests.at(-1)?.body as { model: string; messages: { role: string; content: string }[] };
 
 it("help lists every command, and an unknown one is told", async () => {
   const help = await enter("/help");
   for (const name of "help model models provider usage system save load clear retry quit".split(" ")) {
     expect(help).toMatch(new RegExp(`^/${name}\\b`, "m"));
   }
-  expect(await enter("/nonsense")).toBe("ConfigurationError: There is no command /nonsense. /help lists them.");
+  expect(await enter("/nonsense")).toBe(
+    "ConfigurationError: There is no command /nonsense. /help lists them.",
+  );
 });
 
 it("model and models show and switch, with names completed and made harmless", async () => {
-  expect(await enter("/model")).toContain("selfhost · alpha-large · window 8192 tokens (catalog: max_model_len");
+  expect(await enter("/model")).toContain(
+    "selfhost · alpha-large · window 8192 tokens (catalog: max_model_len",
+  );
   expect(await enter("/models")).toBe(
     "* alpha-large  8192 tokens (catalog)\n  alpha-small  4096 tokens (catalog)\n  beta         2048 tokens (catalog)",
   );
@@ -123,7 +128,9 @@ it("load goes on where a saved conversation ended", async () => {
     env: { SELFHOST_HOST: backend.url, FW_HISTORY: "off" },
   });
   await screen.until(/^> ?$/m);
-  expect(await enter(`/load ${file}`)).toContain("Loaded 2 messages. The last question was: the first question");
+  expect(await enter(`/load ${file}`)).toContain(
+    "Loaded 2 messages. The last question was: the first question",
+  );
   await enter("and now?");
   expect(lastBody().messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
 });

@@ -15,7 +15,10 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 const args = ["chat", "--provider", "selfhost", "--model", "demo-model"];
-const roles = () => (backend.requests.at(-1)?.body as { messages: { role: string }[] }).messages.map(({ role }) => role);
+const roles = () => {
+  const body = backend.requests.at(-1)?.body as { messages: { role: string }[] } | undefined;
+  return body?.messages.map(({ role }) => role);
+};
 
 it("a dumb terminal gets no escape sequence, and everything works", async () => {
   const terminal = openTerminal("fw", args, { ...env, TERM: "dumb", NO_COLOR: "" });
@@ -81,13 +84,18 @@ describe("one turn", () => {
     const screen = openScreen("fw", [...args, "hi"], { env: { ...env, NO_COLOR: "" } });
     expect(await screen.exit).toBe(0);
     await screen.until("A bold answer.");
-    expect(screen.text()).toBe("selfhost · demo-model · window 32768 tokens (catalog)\nHm.\n\nA bold answer.");
+    expect(screen.text()).toBe(
+      "selfhost · demo-model · window 32768 tokens (catalog)\nHm.\n\nA bold answer.",
+    );
     const row = screen.lines().indexOf("A bold answer.");
     expect(screen.emulator.buffer.active.getLine(row)?.getCell(2)?.isBold()).not.toBe(0);
   });
 
   it("in a pipe is the model's text", async () => {
-    const screen = openScreen("fw", [...args, "hi"], { shell: `"$@" 2>/dev/null | cat`, env: { ...env, NO_COLOR: "" } });
+    const screen = openScreen("fw", [...args, "hi"], {
+      shell: `"$@" 2>/dev/null | cat`,
+      env: { ...env, NO_COLOR: "" },
+    });
     await screen.exit;
     await screen.until("A **bold** answer.");
     expect(screen.text()).toBe("A **bold** answer.");

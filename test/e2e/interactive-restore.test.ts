@@ -11,7 +11,9 @@ let backend: Backend;
 let folder: string;
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "fw-restore-"));
-  backend = await startBackend("selfhost", { reply: { reasoning: "thinking ", repeat: 2000, text: "more ", chunkDelayMs: 5 } });
+  backend = await startBackend("selfhost", {
+    reply: { reasoning: "thinking ".repeat(2000), text: "", chunkDelayMs: 5 },
+  });
   // Tells the process's number, and makes it fail on demand in a way that nobody expects.
   writeFileSync(
     path.join(folder, "preload.mjs"),

@@ -14,7 +14,11 @@ beforeEach(() => {
 });
 afterEach(() => backend.close());
 
-async function chat(reply: ReplyOption | undefined, options: ScreenOptions = {}, more: string[] = []): Promise<ScreenProgram> {
+async function chat(
+  reply: ReplyOption | undefined,
+  options: ScreenOptions = {},
+  more: string[] = [],
+): Promise<ScreenProgram> {
   backend = await startBackend("selfhost", { reply });
   const profile = path.join(folder, "profile.yaml");
   writeFileSync(
@@ -41,22 +45,31 @@ it("types, streams, cancels in the middle, goes on, uses a tool with approval, a
   const screen = await chat({ text: "Hello from the model." });
   expect(screen.text()).toContain("selfhost · demo-model · window 32768 tokens (catalog)");
   screen.type("hi\r");
-  await screen.until(/> hi\nHello from the model\.\nfirst token .* · window ~?\d+ \/ 32768 \(2 %, catalog\)\n\n> ?$/);
+  await screen.until(
+    /> hi\nHello from the model\.\nfirst token .* · window ~?\d+ \/ 32768 \(2 %, catalog\)\n\n> ?$/,
+  );
 
   backend.setReply({ text: "endless ", repeat: 100_000, chunkDelayMs: 5 });
   screen.type("go on\r");
-  await screen.until(/> go on\n(?:endless ?)+\n(?:(?:endless ?)+\n)*. answering · first token .*Ctrl-C cancels$/);
+  await screen.until(
+    /> go on\n(?:endless ?)+\n(?:(?:endless ?)+\n)*. answering · first token .*Ctrl-C cancels$/,
+  );
   screen.type("\u0003");
   await screen.until("Cancelled.");
   await backend.nextClientClose();
   expect(await screen.until(/Cancelled\.\n.*\n\n> ?$/)).not.toContain("answering");
 
   backend.setReply([
-    { text: "Let me write.", toolCalls: [{ name: "create_file", arguments: { path: "new.txt", content: "made\n" } }] },
+    {
+      text: "Let me write.",
+      toolCalls: [{ name: "create_file", arguments: { path: "new.txt", content: "made\n" } }],
+    },
     { text: "It is written." },
   ]);
   screen.type("write a file\r");
-  await screen.until(/● create_file path: "new\.txt", content: "made\\n"\n```diff\n--- \/dev\/null\n\+\+\+ b\/new\.txt\n/);
+  await screen.until(
+    /● create_file path: "new\.txt", content: "made\\n"\n```diff\n--- \/dev\/null\n\+\+\+ b\/new\.txt\n/,
+  );
   await screen.until(/\+made\n```\nRun create_file\? \[y\]es, \[n\]o, \[a\]lways in this chat: ?$/);
   screen.type("y");
   await screen.until(/in this chat: yes\n✓ create_file\nIt is written\.\n.*\n\n> ?$/);
@@ -189,7 +202,17 @@ describe("leaving", () => {
   });
 
   it("takes Ctrl-C twice in a turn that does not end", async () => {
-    const screen = await chat([{ toolCalls: [{ name: "run_command", arguments: { program: "sh", args: ["-c", "trap '' TERM; sleep 60"] } }] }], {}, ["--yes"]);
+    const screen = await chat(
+      [
+        {
+          toolCalls: [
+            { name: "run_command", arguments: { program: "sh", args: ["-c", "trap '' TERM; sleep 60"] } },
+          ],
+        },
+      ],
+      {},
+      ["--yes"],
+    );
     screen.type("go\r");
     await screen.until(/run_command · \d+\.\d s/);
     screen.type("\u0003\u0003");

@@ -27,7 +27,11 @@ export interface ScreenProgram {
 /** How long something expected may take before the test fails. */
 const LIMIT_MS = 20_000;
 
-export function openScreen(command: string, args: readonly string[], options: ScreenOptions = {}): ScreenProgram {
+export function openScreen(
+  command: string,
+  args: readonly string[],
+  options: ScreenOptions = {},
+): ScreenProgram {
   const { columns: cols = 80, rows = 24, shell } = options;
   const emulator = new xterm.Terminal({ cols, rows, scrollback: 5000, allowProposedApi: true });
   const line = [process.execPath, bin(command), ...args];
@@ -40,7 +44,10 @@ export function openScreen(command: string, args: readonly string[], options: Sc
 
   const lines = () => {
     const buffer = emulator.buffer.active;
-    const all = Array.from({ length: buffer.length }, (_, row) => buffer.getLine(row)?.translateToString(true) ?? "");
+    const all = Array.from(
+      { length: buffer.length },
+      (_, row) => buffer.getLine(row)?.translateToString(true) ?? "",
+    );
     return all.slice(0, all.findLastIndex((text) => text !== "") + 1);
   };
   const text = () => lines().join("\n");
@@ -65,7 +72,11 @@ export function openScreen(command: string, args: readonly string[], options: Sc
         };
         const timer = setTimeout(() => {
           waiting.delete(check);
-          reject(new Error(`${String(expected)} did not appear; the screen shows:\n${text()}`));
+          reject(
+            new Error(
+              `${String(expected)} did not appear; the screen ends in:\n${lines().slice(-30).join("\n")}`,
+            ),
+          );
         }, LIMIT_MS);
         waiting.add(check);
         check();

@@ -100,7 +100,10 @@ function textOutput(): Output {
     note,
     status: (text) => {
       if (!canMove) say(text);
-      else screen.status(text === undefined ? undefined : () => `${spinner(performance.now())} ${oneLine(text)}`);
+      else
+        screen.status(
+          text === undefined ? undefined : () => `${spinner(performance.now())} ${oneLine(text)}`,
+        );
     },
     start: () => undefined,
     begin: () => undefined,
@@ -109,7 +112,7 @@ function textOutput(): Output {
       if (event.type === "reasoning-delta" || event.type === "usage") return undefined;
       newLine();
       if (event.type === "tool-call") {
-        note(`The model calls ${oneLine(event.name)}(${argumentsLine(event.arguments, 500)}).`);
+        note(`The model calls ${oneLine(event.name)}(${argumentsLine(event.arguments, SHOWN_LENGTH)}).`);
       } else if (event.type === "tool-result") note(resultInShort(event));
       else {
         const text = turnNote(event);

@@ -23,13 +23,17 @@ function terminalOf(columns: number, rows: number) {
   const lines = async () => {
     await new Promise<void>((resolve) => emulator.write("", resolve));
     const buffer = emulator.buffer.active;
-    const all = Array.from({ length: buffer.length }, (_, row) => buffer.getLine(row)?.translateToString(true) ?? "");
+    const all = Array.from(
+      { length: buffer.length },
+      (_, row) => buffer.getLine(row)?.translateToString(true) ?? "",
+    );
     return all.slice(0, all.findLastIndex((line) => line !== "") + 1);
   };
   return { stream, lines, writes, emulator };
 }
 
-const make = (stream: WriteStream, canMove = true): Screen => createScreen(stream, { canMove, dim: (text) => text });
+const make = (stream: WriteStream, canMove = true): Screen =>
+  createScreen(stream, { canMove, dim: (text) => text });
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] }));
 afterEach(() => vi.useRealTimers());
@@ -108,7 +112,10 @@ describe("the status line", () => {
 
 it("shows exactly the text that was written, whatever the status did meanwhile", async () => {
   vi.useRealTimers();
-  const pieces = fc.array(fc.constantFrom("a", "word ", "日本", "\n", "x".repeat(13), "\x1b[1mbold\x1b[22m", "tab\tbed"), { maxLength: 30 });
+  const pieces = fc.array(
+    fc.constantFrom("a", "word ", "日本", "\n", "x".repeat(13), "\x1b[1mbold\x1b[22m", "tab\tbed"),
+    { maxLength: 30 },
+  );
   await fc.assert(
     fc.asyncProperty(pieces, fc.array(fc.boolean()), async (texts, switches) => {
       vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
@@ -132,7 +139,9 @@ it("shows exactly the text that was written, whatever the status did meanwhile",
 it("knows the column as the terminal does", async () => {
   vi.useRealTimers();
   const texts = fc
-    .array(fc.constantFrom("a", "bc ", "日", "é", "\n", "\r\n", "\t", "\x1b[31mred\x1b[39m", "x".repeat(9)), { maxLength: 20 })
+    .array(fc.constantFrom("a", "bc ", "日", "é", "\n", "\r\n", "\t", "\x1b[31mred\x1b[39m", "x".repeat(9)), {
+      maxLength: 20,
+    })
     .map((parts) => parts.join(""));
   await fc.assert(
     fc.asyncProperty(texts, async (text) => {

@@ -107,7 +107,8 @@ export function createScreen(terminal: WriteStream, { canMove, dim }: ScreenOpti
 }
 
 /** Sequences of our own formatters; none of them takes a cell. */
-const SEQUENCES = /\x1b(?:\[[\x20-\x3f]*[\x40-\x7e]|[\]_P^][^\x07\x1b]*(?:\x07|\x1b\\)|[\x20-\x2f]*[\x30-\x5a\\^-\x7e])/g;
+const SEQUENCES =
+  /\x1b(?:\[[\x20-\x3f]*[\x40-\x7e]|[\]_P^][^\x07\x1b]*(?:\x07|\x1b\\)|[\x20-\x2f]*[\x30-\x5a\\^-\x7e])/g;
 const TAB_STOP = 8;
 
 /** The column after a text was written from a column, with the line breaks a terminal makes at its edge. */

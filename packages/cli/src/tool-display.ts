@@ -19,10 +19,7 @@ export function resultLines(content: string, cells: number): string[] {
   const left = lines.length - MOST_LINES;
   // One line more costs no more room than saying that there is one.
   const shown = left > 1 ? lines.slice(0, MOST_LINES) : lines;
-  return [
-    ...shown.map((line) => shorten(line, cells)),
-    ...(left > 1 ? [`… ${left} more lines`] : []),
-  ];
+  return [...shown.map((line) => shorten(line, cells)), ...(left > 1 ? [`… ${left} more lines`] : [])];
 }
 
 /** Whether a preview or a result is a change to a file. */

@@ -19,9 +19,24 @@ describe("lines", () => {
 });
 
 const text = fc
-  .array(fc.constantFrom("a", "bc", "word", " ", "  ", "\n", "日本", "- ", "\x1b[1m", "\x1b[22m", "verylongwordindeed"), {
-    maxLength: 40,
-  })
+  .array(
+    fc.constantFrom(
+      "a",
+      "bc",
+      "word",
+      " ",
+      "  ",
+      "\n",
+      "日本",
+      "- ",
+      "\x1b[1m",
+      "\x1b[22m",
+      "verylongwordindeed",
+    ),
+    {
+      maxLength: 40,
+    },
+  )
   .map((parts) => parts.join(""));
 
 it("loses nothing but spaces at the breaks, and no line with room for its words is too long", () => {
@@ -30,7 +45,8 @@ it("loses nothing but spaces at the breaks, and no line with room for its words 
       const wrapped = wrapWords(input, width);
       expect(wrapped.replaceAll(/\s/g, "")).toBe(input.replaceAll(/\s/g, ""));
       for (const line of wrapped.split("\n")) {
-        if (/\S\s+\S/.test(line) && !/\S{18}/.test(line)) expect(displayWidth(line.trimEnd())).toBeLessThanOrEqual(width);
+        if (/\S\s+\S/.test(line) && !/\S{18}/.test(line))
+          expect(displayWidth(line.trimEnd())).toBeLessThanOrEqual(width);
       }
     }),
   );

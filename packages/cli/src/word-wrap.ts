@@ -47,7 +47,8 @@ export class WordWrap {
       }
     }
     const room = this.width - this.#column - this.#gap.length;
-    if (this.#word !== "" && (this.#isShown || this.#inFence || this.#wordCells + USUAL_WORD <= room)) this.#show();
+    if (this.#word !== "" && (this.#isShown || this.#inFence || this.#wordCells + USUAL_WORD <= room))
+      this.#show();
   }
 
   /** Something else is written next: everything held is put out first. */

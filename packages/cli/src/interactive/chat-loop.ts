@@ -59,7 +59,7 @@ async function loop(chat: ChatState, prompter: Prompter, cancellable: Cancellabl
     await runTurn(chat.session, question, flags, output, signal);
     output.summary(chat.client, chat.session);
   };
-  for (let interrupts = 0; interrupts < 2; ) {
+  for (let interrupts = 0; interrupts < 2;) {
     const entry = await prompter.read();
     if (entry.kind === "end") return;
     if (entry.kind === "interrupt") {

@@ -132,7 +132,9 @@ const needed = (argument: string, usage: string): string => {
 };
 
 function helpText(): string {
-  const rows = Object.entries(commands).map(([name, { usage, help }]) => [`/${name} ${usage}`, help] as const);
+  const rows = Object.entries(commands).map(
+    ([name, { usage, help }]) => [`/${name} ${usage}`, help] as const,
+  );
   const keys = [
     ["Alt-Enter", "a new line; so does \\ at the end of a line. Pasted lines stay together"],
     ["Tab", "finishes commands and model names"],

@@ -51,7 +51,13 @@ export function inColumns(candidates: readonly string[], width: number, rows: nu
       lines.push(`… ${candidates.length - from} more`);
       break;
     }
-    lines.push(candidates.slice(from, from + perRow).map((text) => text.padEnd(cell)).join("").trimEnd());
+    lines.push(
+      candidates
+        .slice(from, from + perRow)
+        .map((text) => text.padEnd(cell))
+        .join("")
+        .trimEnd(),
+    );
   }
   return lines;
 }

@@ -42,17 +42,35 @@ describe("editing", () => {
     buffer.yank();
     expect(marked(buffer)).toBe(" and that|keep this");
   });
+
+  it("takes cuts that follow each other as one", () => {
+    const buffer = at("one two three| four");
+    buffer.killWordLeft();
+    buffer.killWordLeft();
+    buffer.killToEnd();
+    buffer.insert("-");
+    buffer.yank();
+    expect(marked(buffer)).toBe("one -two three four|");
+    buffer.killWordLeft();
+    buffer.yank();
+    expect(marked(buffer)).toBe("one -two three four|");
+  });
 });
 
 it("never stands inside a character", () => {
   const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-  const texts = fc.array(fc.constantFrom("a", " ", "\n", "é", "e\u0301", "日", "👩‍👩‍👧", "🇩🇪", "👍🏽")).map((parts) => parts.join(""));
+  const texts = fc
+    .array(fc.constantFrom("a", " ", "\n", "é", "e\u0301", "日", "👩‍👩‍👧", "🇩🇪", "👍🏽"))
+    .map((parts) => parts.join(""));
   const actions = fc.array(fc.constantFrom<Action>("left", "right", "wordLeft", "wordRight", "home", "end"));
   fc.assert(
     fc.property(texts, actions, (text, moves) => {
       const buffer = new EditBuffer();
       buffer.set(text);
-      const ends = new Set([0, ...Array.from(graphemes.segment(text), ({ index, segment }) => index + segment.length)]);
+      const ends = new Set([
+        0,
+        ...Array.from(graphemes.segment(text), ({ index, segment }) => index + segment.length),
+      ]);
       for (const move of moves) {
         buffer[move]();
         expect(ends).toContain(buffer.cursor);

@@ -9,8 +9,9 @@ const isWord = (text: string) => /[\p{L}\p{N}\p{M}_]/u.test(text);
 export class EditBuffer {
   #text = "";
   #cursor = 0;
-  /** What was cut last. */
+  /** What was cut last; cuts that follow each other are one. */
   #cut = "";
+  #afterCut: { text: string; cursor: number } | undefined;
 
   get text(): string {
     return this.#text;
@@ -101,8 +102,12 @@ export class EditBuffer {
 
   #kill(from: number, to: number): void {
     if (from === to) return;
-    this.#cut = this.#text.slice(from, to);
+    const { text, cursor } = this.#afterCut ?? {};
+    const before = text === this.#text && cursor === this.#cursor ? this.#cut : "";
+    const piece = this.#text.slice(from, to);
+    this.#cut = from < this.#cursor ? piece + before : before + piece;
     this.replace(from, to, "");
+    this.#afterCut = { text: this.#text, cursor: this.#cursor };
   }
 
   #lineStart(): number {

@@ -61,5 +61,7 @@ it("lies where the user or the platform says", () => {
   expect(historyFile({ FW_HISTORY: "off", HOME: "/home/me" })).toBeUndefined();
   expect(historyFile({ FW_HISTORY: "/x/y" })).toBe("/x/y");
   expect(historyFile({ XDG_STATE_HOME: "/state" })).toBe("/state/fw/history.jsonl");
-  expect(historyFile({ XDG_STATE_HOME: "relative", HOME: "/home/me" })).toBe("/home/me/.local/state/fw/history.jsonl");
+  expect(historyFile({ XDG_STATE_HOME: "relative", HOME: "/home/me" })).toBe(
+    "/home/me/.local/state/fw/history.jsonl",
+  );
 });

@@ -44,7 +44,12 @@ export class Keyboard {
     this.#isOpen = true;
     this.#input.setRawMode(true);
     this.#output.write(PASTE_ON);
-    this.#input.on("data", this.#onData).on("end", this.#onEnd).on("close", this.#onEnd).on("error", this.#onEnd).resume();
+    this.#input
+      .on("data", this.#onData)
+      .on("end", this.#onEnd)
+      .on("close", this.#onEnd)
+      .on("error", this.#onEnd)
+      .resume();
     process.on("exit", this.#restore);
     process.on("SIGINT", this.#onInterruptSignal);
     for (const signal of ENDING_SIGNALS) process.on(signal, this.#onEndingSignal);
@@ -54,7 +59,12 @@ export class Keyboard {
     if (!this.#isOpen) return;
     this.#restore();
     clearTimeout(this.#escapeTimer);
-    this.#input.off("data", this.#onData).off("end", this.#onEnd).off("close", this.#onEnd).off("error", this.#onEnd).pause();
+    this.#input
+      .off("data", this.#onData)
+      .off("end", this.#onEnd)
+      .off("close", this.#onEnd)
+      .off("error", this.#onEnd)
+      .pause();
     process.off("exit", this.#restore);
     process.off("SIGINT", this.#onInterruptSignal);
     for (const signal of ENDING_SIGNALS) process.off(signal, this.#onEndingSignal);

@@ -6,7 +6,8 @@ const decode = (...chunks: string[]) => {
   const decoder = new KeyDecoder();
   return chunks.flatMap((chunk) => decoder.decode(chunk));
 };
-const named = (...keys: Key[]) => keys.map((key) => (key.kind === "key" ? key.name : `${key.kind}:${key.text}`));
+const named = (...keys: Key[]) =>
+  keys.map((key) => (key.kind === "key" ? key.name : `${key.kind}:${key.text}`));
 
 describe("keys", () => {
   it.each([

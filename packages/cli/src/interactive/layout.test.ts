@@ -42,7 +42,9 @@ describe("the cursor", () => {
 });
 
 it("shows every character once, in rows that fit", () => {
-  const texts = fc.array(fc.constantFrom("a", " ", "\n", "日", "👩‍👩‍👧", "e\u0301")).map((parts) => parts.join(""));
+  const texts = fc
+    .array(fc.constantFrom("a", " ", "\n", "日", "👩‍👩‍👧", "e\u0301"))
+    .map((parts) => parts.join(""));
   fc.assert(
     fc.property(texts, fc.integer({ min: 2, max: 9 }), (text, width) => {
       const { rows } = layOut(text, 0, width);

@@ -1,10 +1,11 @@
 /** A line editor for text of many lines: history, completion, paste, and a cursor that knows wide characters. */
 import type { WriteStream } from "node:tty";
-import { displayWidth, type Style } from "@framework/shared/terminal";
+import type { Style } from "@framework/shared/terminal";
 import { commonStart, type Complete, type Completion, inColumns } from "./completion.js";
 import { EditBuffer } from "./edit-buffer.js";
+import { EDITING_KEYS } from "./editing-keys.js";
 import type { History } from "./history.js";
-import { Keyboard } from "./keyboard.js";
+import type { Keyboard } from "./keyboard.js";
 import type { Key, KeyName } from "./keys.js";
 import { indexAt, type Layout, layOut, shorten } from "./layout.js";
 import { type Entry, type Prompter, wordOf } from "./prompter.js";
@@ -36,8 +37,8 @@ export class LineEditor implements Prompter {
   #finish: ((entry: Entry) => void) | undefined;
   /** What is shown under the text. */
   #hints: string[] = [];
-  /** How the text was drawn last, so that it can be drawn over. */
-  #drawn: { rowWidths: number[]; cursorRow: number; cursorColumn: number } | undefined;
+  /** The row of the cursor in what was drawn last. A terminal that breaks rows anew may leave parts of it above. */
+  #drawnRow = 0;
 
   constructor({ keyboard, terminal, style, history, complete }: LineEditorOptions) {
     this.#keyboard = keyboard;
@@ -67,14 +68,14 @@ export class LineEditor implements Prompter {
 
   read(): Promise<Entry> {
     this.#buffer.set("");
-    this.#drawn = undefined;
+    this.#drawnRow = 0;
     this.#draw();
     return new Promise((resolve) => {
       const release = this.#keyboard.take((keys) => this.#take(keys));
       const redraw = () => this.#draw();
       this.#terminal.on("resize", redraw);
       this.#keyboard.onResume = () => {
-        this.#drawn = undefined;
+        this.#drawnRow = 0;
         this.#draw();
       };
       this.#finish = (entry) => {
@@ -147,73 +148,51 @@ export class LineEditor implements Prompter {
     return undefined;
   }
 
-  /** What each key does; an entry ends the reading. */
+  /** What a key does that is no text; an entry ends the reading. */
   #command(name: KeyName): Entry | undefined {
-    const buffer = this.#buffer;
+    const isEmpty = this.#buffer.text === "";
     switch (name) {
       case "enter":
         return this.#enter();
-      case "newline":
-        return void buffer.insert("\n");
-      case "interrupt":
-        if (buffer.text === "") return { kind: "interrupt" };
-        return void buffer.set("");
       case "hang-up":
         return { kind: "end" };
+      case "interrupt":
+        if (isEmpty) return { kind: "interrupt" };
+        this.#buffer.set("");
+        break;
       case "delete-or-end":
-        if (buffer.text === "") return { kind: "end" };
-        return void buffer.delete();
-      case "backspace":
-        return void buffer.backspace();
-      case "delete":
-        return void buffer.delete();
-      case "left":
-        return void buffer.left();
-      case "right":
-        return void buffer.right();
-      case "word-left":
-        return void buffer.wordLeft();
-      case "word-right":
-        return void buffer.wordRight();
-      case "home":
-        return void buffer.home();
-      case "end":
-        return void buffer.end();
-      case "kill-to-end":
-        return void buffer.killToEnd();
-      case "kill-to-start":
-        return void buffer.killToStart();
-      case "kill-word-left":
-        return void buffer.killWordLeft();
-      case "kill-word-right":
-        return void buffer.killWordRight();
-      case "yank":
-        return void buffer.yank();
+        if (isEmpty) return { kind: "end" };
+        this.#buffer.delete();
+        break;
       case "up":
-        return void this.#vertical(-1);
+        this.#vertical(-1);
+        break;
       case "down":
-        return void this.#vertical(1);
+        this.#vertical(1);
+        break;
       case "clear-screen":
         this.#terminal.write("\x1b[H\x1b[2J");
-        this.#drawn = undefined;
-        return undefined;
+        this.#drawnRow = 0;
+        break;
       case "tab":
-        return void this.#tab();
+        this.#tab();
+        break;
       default:
-        return undefined;
+        EDITING_KEYS[name]?.(this.#buffer);
     }
+    return undefined;
   }
 
   /** Enters the text; after a backslash, Enter begins a new line instead. */
   #enter(): Entry | undefined {
     const { text, cursor } = this.#buffer;
-    if (cursor === text.length && text.endsWith("\\")) {
-      this.#buffer.replace(cursor - 1, cursor, "\n");
-      return undefined;
+    if (text.trim() === "") this.#buffer.set("");
+    else if (cursor === text.length && text.endsWith("\\")) this.#buffer.replace(cursor - 1, cursor, "\n");
+    else {
+      this.#history.add(text);
+      return { kind: "text", text };
     }
-    if (text.trim() === "") return void this.#buffer.set("");
-    this.#history.add(text);
-    return { kind: "text", text };
+    return undefined;
   }
 
   /** To the row above or below; from the first and the last row, into the history. */
@@ -262,32 +241,16 @@ export class LineEditor implements Prompter {
     const { rows, cursorRow, cursorColumn } = this.#layOut();
     const room = Math.max(1, (this.#terminal.rows || 24) - this.#hints.length - 1);
     const top = Math.max(0, Math.min(cursorRow - room + 1, rows.length - room));
-    const lines = rows.slice(top, top + room).map(({ shown }, index) => ({
-      shown: (top + index === 0 ? this.#style.bold(PROMPT) : CONTINUATION) + shown,
-      width: PROMPT.length + displayWidth(shown),
-    }));
-    const hints = this.#hints.map((hint) => {
-      const shown = shorten(hint, this.#columns - 1);
-      return { shown: this.#style.dim(shown), width: displayWidth(shown) };
-    });
-    const all = [...lines, ...hints];
-    const body = all.map(({ shown }) => `${shown}\x1b[K`).join("\r\n");
-    const drawnRow = cursorRow - top;
+    const lines = rows
+      .slice(top, top + room)
+      .map(({ shown }, index) => (top + index === 0 ? this.#style.bold(PROMPT) : CONTINUATION) + shown);
+    const hints = this.#hints.map((hint) => this.#style.dim(shorten(hint, this.#columns - 1)));
+    const body = [...lines, ...hints].map((line) => `${line}\x1b[K`).join("\r\n");
+    const row = cursorRow - top;
+    const back = up(lines.length + hints.length - 1 - row);
     const column = PROMPT.length + cursorColumn;
-    this.#terminal.write(
-      `${this.#toTop()}${body}\x1b[J${up(all.length - 1 - drawnRow)}\r\x1b[${column}C`,
-    );
-    this.#drawn = { rowWidths: all.map(({ width }) => width), cursorRow: drawnRow, cursorColumn: column };
-  }
-
-  /** To the first row of what was drawn last, which a narrower terminal may have broken into more rows. */
-  #toTop(): string {
-    if (!this.#drawn) return "\r";
-    const { rowWidths, cursorRow, cursorColumn } = this.#drawn;
-    const above = rowWidths
-      .slice(0, cursorRow)
-      .reduce((rows, width) => rows + Math.max(1, Math.ceil(width / this.#columns)), 0);
-    return `${up(above + Math.floor(cursorColumn / this.#columns))}\r`;
+    this.#terminal.write(`${up(this.#drawnRow)}\r${body}\x1b[J${back}\r\x1b[${column}C`);
+    this.#drawnRow = row;
   }
 
   /** Leaves the text on the screen as it was entered, with the cursor on a new line. */
@@ -296,7 +259,7 @@ export class LineEditor implements Prompter {
     this.#buffer.moveTo(this.#buffer.text.length);
     this.#draw();
     this.#terminal.write("\r\n");
-    this.#drawn = undefined;
+    this.#drawnRow = 0;
   }
 }
 
