@@ -124,13 +124,15 @@ function textOutput(): Output {
   };
 }
 
-const RESULT_LENGTH = 400;
+const SHOWN_LENGTH = 400;
+
+const inShort = (text: string): string =>
+  text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 
 /** A diff whole, a failure with its beginning, a success in one line. */
 function resultInShort({ name, ok, content, display }: ToolResultEvent): string {
-  if (ok) return display === undefined ? `${name}: done` : `${name}:\n${display.trimEnd()}`;
-  const start = content.length > RESULT_LENGTH ? `${content.slice(0, RESULT_LENGTH)}…` : content;
-  return `${name}: failed. ${start}`;
+  if (!ok) return `${name}: failed. ${inShort(content)}`;
+  return display === undefined ? `${name}: done` : `${name}:\n${display.trimEnd()}`;
 }
 
 /** What a person is told of an event that is neither text nor a call that ran. */
