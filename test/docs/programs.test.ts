@@ -4,19 +4,31 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Block, blocksOf, pages, root } from "./blocks.js";
+import { blocksOf, pages, root } from "./blocks.js";
 import { createWorld, type World } from "./world.js";
 
 const run = promisify(execFile);
 
-/** What an excerpt takes for granted, before and after it, by page. */
+/** What an excerpt takes for granted, before and after it: by page, and by its place among the page's programs. */
 const around: Readonly<Record<string, { before?: string; after?: string }>> = {
-  "docs/formatters.md": { before: 'const answer = ["# Hello\\n"];' },
-  "docs/providers/hubmodels.md": {
+  "docs/formatters.md 1": { before: 'const answer = ["# Hello\\n"];' },
+  "docs/providers/hubmodels.md 1": {
     before: "const turn = { usage: { prompt_tokens: 8, output_tokens: 2, total_tokens: 10 } };",
   },
-  "docs/providers/localdesk.md": { after: "await client.close();" },
-  "packages/backends/README.md": {
+  "docs/providers/localdesk.md 1": { after: "await client.close();" },
+  "docs/sessions.md 1": {
+    before: `const askTheUser = async (name: string, preview?: string) => name !== preview;
+const show = (event: object) => console.log(event);`,
+    after: "await client.close();",
+  },
+  "docs/sessions.md 2": {
+    before: `import { createClient } from "@framework/shared";
+const client = createClient({ providerName: "selfhost" });
+await client.connect(null, null, "qwen3-32b");
+const testsPass = () => true;`,
+    after: "await client.close();",
+  },
+  "packages/backends/README.md 1": {
     before: `const myClient = {
   async chat(url: string, text: string): Promise<void> {
     const body = JSON.stringify({ model: "my-model", stream: true, messages: [{ role: "user", content: text }] });
@@ -36,8 +48,12 @@ const around: Readonly<Record<string, { before?: string; after?: string }>> = {
 };
 
 const LANGUAGES = ["ts", "js"];
-const blocks = pages.flatMap((page) => blocksOf(page).filter(({ language }) => LANGUAGES.includes(language)));
-const named = blocks.map((block, index) => ({ ...block, index }));
+const programs = pages.flatMap((page) =>
+  blocksOf(page)
+    .filter(({ language }) => LANGUAGES.includes(language))
+    .map((block, index) => ({ ...block, ...around[`${page} ${index + 1}`] })),
+);
+const named = programs.map((program, index) => ({ ...program, index }));
 
 /** Inside the repository, where the packages resolve as they do for a user. */
 let folder: string;
@@ -52,7 +68,6 @@ beforeAll(async () => {
     extends: path.join(root, "tsconfig.base.json"),
     compilerOptions: {
       outDir: "out",
-      noEmitOnError: true,
       lib: ["ES2023", "DOM", "DOM.AsyncIterable"],
       composite: false,
       declaration: false,
@@ -64,8 +79,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function programOf({ page, text }: Block): string {
-  const { before = "", after = "" } = around[page] ?? {};
+function programOf({ text, before = "", after = "" }: (typeof programs)[number]): string {
   const imports = text.match(/^import [^]*?;$/gm)?.join("\n") ?? "";
   const rest = text.replaceAll(/^import [^]*?;$/gm, "");
   return `${imports}\n${before}\n${rest}\n${after}\nexport {};\n`;
