@@ -58,17 +58,20 @@ describe.each(pages)("%s", (page) => {
     const value = parse(text) as Record<string, unknown>;
     expect(value).toBeTypeOf("object");
     if (!("provider" in value)) return;
-    const env = { ...world.env };
-    const profile = await parseProfile(text, page, { env, checks: profileChecks });
+    const profile = await parseProfile(text, page, { env: world.env, checks: profileChecks });
     // A page's profile is the file that its commands name.
     if (profile.name !== undefined) {
       await writeFile(path.join(world.folder, `${profile.name}.yaml`), world.translate(text));
     }
   });
 
-  it.each(commands)("line $line: commands", async (block) => {
-    const script = world.translate(commandsOf(block).join("\n"));
-    const { status, shown } = await runScript(script, world);
-    expect(status, `${script}\n--- the terminal shows ---\n${shown.slice(-3000)}`).toBe(0);
-  });
+  it.each(commands)(
+    "line $line: commands",
+    async (block) => {
+      const script = world.translate(commandsOf(block).join("\n"));
+      const { status, shown } = await runScript(script, world);
+      expect(status, `${script}\n--- the terminal shows ---\n${shown.slice(-3000)}`).toBe(0);
+    },
+    120_000,
+  );
 });

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Backend, backendNames, startBackend } from "@framework/backends";
 import { bin, cleanEnv } from "../support/command.js";
-import { readPage } from "./blocks.js";
+import { readPage, root } from "./blocks.js";
 
 /** A key that every emulator accepts. */
 export const KEY = "key-for-the-pages-0001";
@@ -29,17 +29,25 @@ const commands = [
   "eucloud-auth",
 ];
 
+/** What `npm start` runs once everything is installed and built. */
+const startScript = (
+  JSON.parse(readPage("package.json")) as { scripts: { start: string } }
+).scripts.start.replace(/^node scripts\/ready\.mjs && node /, `node ${root}`);
+
 /** Programs of others, and npm's, which would install and test what is running. */
-const stand_ins: Readonly<Record<string, string>> = {
+const standIns: Readonly<Record<string, string>> = {
   llm: "printf 'Here:\\n\\n```mermaid\\ngraph LR; A --> B\\n```\\n'",
   vllm: ":",
   npx: 'exec "$@"',
-  npm: '[ "$*" = start ] && exec fw start',
+  npm: `[ "$*" = start ] && exec ${startScript}`,
+  git: "echo '+ one line'",
+  jq: "cat",
 };
 
 const files: Readonly<Record<string, string>> = {
   "flow.mmd": "graph LR\n  A --> B\n",
   "answer.md": "| a | b |\n|---|---|\n| 1 | 2 |\n\n```mermaid\ngraph LR; A --> B\n```\n",
+  "key.txt": `${KEY}\n`,
   ".env": "SELFHOST_MODEL=qwen3-32b\n",
   "package.json": "{}\n",
   "gpu.yaml": "provider: selfhost\nmodel: qwen3-32b\n",
@@ -63,7 +71,7 @@ export async function createWorld(page: string): Promise<World> {
   await mkdir(programs, { recursive: true });
   const scripts = [
     ...commands.map((name) => [name, `exec "${process.execPath}" "${bin(name)}" "$@"`] as const),
-    ...Object.entries(stand_ins),
+    ...Object.entries(standIns),
   ];
   for (const [name, text] of scripts) {
     await writeFile(path.join(programs, name), `#!/bin/bash\n${text}\n`);

@@ -7,6 +7,19 @@ const program = createProgram(
   "Chat with models on your own machines or over a gateway, with diagrams drawn in the terminal.",
 );
 
+program.addHelpText(
+  "after",
+  `
+Examples:
+  fw start                                  (a chat on what is found here, or on the demo)
+  fw init                                   (choose a backend and a model, once)
+  fw chat "Why is the sky blue?"
+  fw models --prefix qwen
+  llm "Draw TCP as a mermaid diagram" | fw format
+
+"fw COMMAND --help" shows more of each. "framework-doctor" says why something does not work.`,
+);
+
 /** The flags of every command that talks to a backend. */
 const withBackend = (command: Command): Command =>
   command
@@ -45,7 +58,7 @@ Examples:
   fw chat --provider selfhost --model qwen3-32b "Why is the sky blue?"
   git diff | fw chat --profile review.yaml
   fw chat --provider selfhost --model qwen3-32b            (interactive)
-  fw chat --json "hello" | jq -r 'select(.type == "text-delta").text'
+  fw chat --profile review.yaml --json "hello" | jq -r 'select(.type == "text-delta").text'
 
 Exit status: 0 finished, 1 other, 2 usage or configuration, 3 credentials, 4 model not found, 5 rate limit or
 credits, 6 connection, load or infrastructure, 7 the stream broke off, 8 context limit, 130 cancelled.`,
@@ -179,8 +192,8 @@ program
 Model names are those that the last "fw models" of a provider showed.
 
 Examples:
-  source <(fw completion bash)                                      (in ~/.bashrc)
-  source <(fw completion zsh)                                       (in ~/.zshrc, after compinit)
+  source <(fw completion bash)                               (in ~/.bashrc)
+  source <(fw completion zsh)                                (in ~/.zshrc, after compinit)
   fw completion fish > ~/.config/fish/completions/fw.fish`,
   )
   .action(async (shell: string) => (await import("./completion/completion.js")).completion(shell, program));
