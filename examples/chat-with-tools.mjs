@@ -8,7 +8,7 @@ const weather = {
   description: "The weather in a city.",
   parameters: { type: "object", properties: { city: { type: "string" } }, required: ["city"] },
   changes: false, // A tool that changes something asks for approval first.
-  run: async ({ city }) => ({ ok: true, content: `Sunny in ${city}, 21 °C.` }),
+  run: async ({ city }) => ({ ok: true, content: `Sunny in ${String(city)}, 21 °C.` }),
 };
 
 const question = process.argv[2] ?? "What is the weather in Lisbon?";

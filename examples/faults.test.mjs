@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { startBackend } from "@framework/backends";
 import { createClient } from "@framework/shared";
 
-test("an answer that breaks off is begun again", async () => {
+await test("an answer that breaks off is begun again", async () => {
   const backend = await startBackend("selfhost", {
     reply: { text: "All of it." },
     fault: { name: "reset-mid-stream", afterChunks: 1, times: 1 },

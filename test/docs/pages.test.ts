@@ -42,7 +42,7 @@ it("every page is in the index, or in the README", () => {
 
 it("the README's table has a valid profile for each provider", async () => {
   const rows = [...readPage("README.md").matchAll(/^\| \[(\w+)\]\(docs.*\| `(\{ .* \})` +\|$/gm)];
-  expect(rows.map(([, name]) => name).sort()).toEqual([...providerNames].sort());
+  expect(new Set(rows.map(([, name]) => name))).toEqual(new Set(providerNames));
   for (const [, name, text = ""] of rows) {
     const profile = await parseProfile(text, "README.md", { env: {}, checks: profileChecks });
     expect(profile.provider).toBe(name);

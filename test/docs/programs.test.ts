@@ -47,10 +47,10 @@ const testsPass = () => true;`,
   },
 };
 
-const LANGUAGES = ["ts", "js"];
+const LANGUAGES = new Set(["ts", "js"]);
 const programs = pages.flatMap((page) =>
   blocksOf(page)
-    .filter(({ language }) => LANGUAGES.includes(language))
+    .filter(({ language }) => LANGUAGES.has(language))
     .map((block, index) => ({ ...block, ...around[`${page} ${index + 1}`] })),
 );
 const named = programs.map((program, index) => ({ ...program, index }));

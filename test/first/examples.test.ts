@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { PNG } from "pngjs";
 import { expect, it, onTestFinished } from "vitest";
 import { started } from "../support/backend.js";
 import { cleanEnv } from "../support/command.js";
@@ -55,7 +54,9 @@ it("draw a diagram to a PNG file", async () => {
   onTestFinished(() => rm(place, { recursive: true, force: true }));
   const file = path.join(place, "login.png");
   const stdout = await node(["diagram-to-png.mjs", file]);
-  const { width, height } = PNG.sync.read(await readFile(file));
+  const header = await readFile(file);
+  const [width, height] = [header.readUInt32BE(16), header.readUInt32BE(20)];
+  expect(header.toString("latin1", 1, 4)).toBe("PNG");
   expect(stdout).toBe(`${file}: ${width} x ${height} pixels\n`);
 });
 

@@ -5,9 +5,6 @@ type Draw = (subject: Subject) => string;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const lines = (...parts: readonly (string | readonly string[])[]): string => parts.flat().join("\n");
-/** A name where the grammar allows letters and digits only. */
-const identifier = (text: string): string => capital(text.replaceAll(/[^\p{L}\p{N}]+/gu, "_")) || "Thing";
-
 /** Steps of things that people ask for most; any other subject gets steps that fit everything. */
 const known: readonly (readonly [RegExp, readonly string[]])[] = [
   [
@@ -59,7 +56,7 @@ const sequence: Draw = (subject) => {
     const answers = actors
       .slice(1)
       .map((_, index) => `  P${index + 1}-->>P${index}: answers`)
-      .reverse();
+      .toReversed();
     return lines(
       "sequenceDiagram",
       actors.map((name, index) => `  participant P${index} as ${name}`),
@@ -101,11 +98,12 @@ const login = `sequenceDiagram
   end`;
 
 const classes: Draw = (subject) => {
-  const [first = "Thing", ...others] = namesOf(subject).map(identifier);
+  const names = namesOf(subject);
   return lines(
     "classDiagram",
-    [`  class ${first} {`, "    +String name", "    +start()", "    +stop()", "  }"],
-    others.map((name) => `  ${first} <|-- ${name}`),
+    names.map((name, index) => `  class C${index}["${name}"]`),
+    ["  C0 : +String name", "  C0 : +start()", "  C0 : +stop()"],
+    names.slice(1).map((_, index) => `  C0 <|-- C${index + 1}`),
   );
 };
 
@@ -122,10 +120,10 @@ const states: Draw = (subject) => {
 };
 
 const entities: Draw = (subject) => {
-  const [first = "Thing", ...others] = namesOf(subject).map((name) => identifier(name).toUpperCase());
+  const names = namesOf(subject).map((name) => `"${name}"`);
   return lines(
     "erDiagram",
-    others.map((name, index) => `  ${index === 0 ? first : others[index - 1]} ||--o{ ${name} : has`),
+    names.slice(1).map((name, index) => `  ${names[index]} ||--o{ ${name} : has`),
   );
 };
 
@@ -137,7 +135,7 @@ const gantt: Draw = (subject) => {
     ["  dateFormat YYYY-MM-DD", "  axisFormat %d %b"],
     namesOf(subject).map(
       (name, index) =>
-        `  ${name} :t${index}, ${index === 0 ? "2026-01-05" : `after t${index - 1}`}, ${days(index)}d`,
+        `  ${index + 1} ${name} :t${index}, ${index === 0 ? "2026-01-05" : `after t${index - 1}`}, ${days(index)}d`,
     ),
   );
 };

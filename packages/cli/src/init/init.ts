@@ -16,6 +16,7 @@ import { atomicWrite } from "@framework/shared/config";
 import { readEnvironment } from "../client-options.js";
 import { ownProfile } from "../own-profile.js";
 import { type ProfileNow, readChoices, withChoices } from "./profile-text.js";
+import type * as questions from "./questions.js";
 
 export interface InitFlags {
   provider?: string;
@@ -29,7 +30,6 @@ export interface InitFlags {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Questions = typeof import("./questions.js");
 
 /** What holds while the answers are gathered. */
 interface Setting {
@@ -37,7 +37,7 @@ interface Setting {
   readonly env: Environment;
   readonly now: ProfileNow;
   /** Undefined where nobody can be asked. */
-  readonly ask: Questions | undefined;
+  readonly ask: typeof questions | undefined;
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

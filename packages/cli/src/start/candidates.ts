@@ -59,10 +59,10 @@ async function keyOf(
   return { kind, found: `a key for ${name} (${key.origin})`, ways: [{ provider: name, config: {} }] };
 }
 
-const addressKnobs = ["host", "openai_url"];
+const addressKnobs = new Set(["host", "openai_url"]);
 
 function addressOf({ name, variables }: ProviderDefinition, env: Environment): Candidate | undefined {
-  const variable = variables.find(({ knob, name: key }) => addressKnobs.includes(knob) && env[key]?.trim());
+  const variable = variables.find(({ knob, name: key }) => addressKnobs.has(knob) && env[key]?.trim());
   if (!variable) return undefined;
   return { found: `an address for ${name} (${variable.name})`, ways: [{ provider: name, config: {} }] };
 }
