@@ -15,7 +15,13 @@ if (!existsSync(here("peers/node_modules"))) {
 }
 if (!quick) rmSync(here("results"), { recursive: true, force: true });
 const env = quick ? process.env : { ...process.env, BENCH_RESULTS: here("results") };
-const parts = ["stream/run.mjs", "stream/cancel.mjs", "stream/import.mjs"];
+const parts = [
+  "stream/run.mjs",
+  "stream/cancel.mjs",
+  "stream/import.mjs",
+  "format/pipeline.mjs",
+  "format/pictures.mjs",
+];
 for (const part of parts) {
   console.log(`\n# bench/${part}`);
   execFileSync(process.execPath, [here(part), ...process.argv.slice(2)], { stdio: "inherit", env });

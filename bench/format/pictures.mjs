@@ -1,15 +1,10 @@
 // Pictures side by side with other encoders where they are installed: `node bench/format/pictures.mjs [--quick]`.
-// Whole processes are compared with whole processes (ours starts Node); below, our encoders in a warm process.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { decode } from "sixel/lib/Decoder.js";
-import {
-  encodeHalfblock,
-  encodeKitty,
-  encodeSixel,
-  Picture,
-} from "../../packages/shared/dist/terminal/index.js";
+import { median, report } from "../lib/report.mjs";
+import { encodeHalfblock, encodeSixel, Picture } from "../../packages/shared/dist/terminal/index.js";
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 const file = here("diagram.png");
@@ -33,8 +28,14 @@ const contenders = {
   },
 };
 
-const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const isInstalled = (command) => spawnSync(command, ["--version"], { stdio: "ignore" }).error === undefined;
+
+const decodePicture = () => Picture.fromPng(png).pixels;
+const background = [255, 255, 255];
+const encoders = {
+  sixel: () => encodeSixel(Picture.fromPixels(pixels), { placement, background }),
+  halfblock: () => encodeHalfblock(Picture.fromPixels(pixels), { placement: small, background }),
+};
 
 /** Runs a command and reads from the shell how much CPU time it took, which a busy machine does not change. */
 function run(command, args) {
@@ -76,35 +77,33 @@ function quality(text) {
   return 10 * Math.log10((255 * 255 * 3 * width * height) / squares);
 }
 
-console.log(`${width}x${height} diagram, CPU time, median of ${rounds}`);
 for (const [format, commands] of Object.entries(contenders)) {
+  const rows = [];
   for (const [name, [command, ...args]] of Object.entries(commands)) {
-    if (!isInstalled(command)) {
-      console.log(`${format.padEnd(10)} ${name.padEnd(12)} not installed`);
-      continue;
-    }
-    const times = [];
-    let output = "";
-    for (let round = 0; round < rounds; round += 1) {
-      const result = run(command, args);
-      times.push(result.cpuMs);
-      output = result.output;
-    }
+    if (!isInstalled(command)) continue;
+    const runs = Array.from({ length: rounds }, () => run(command, args));
+    const output = runs[0].output;
     const decibels = format === "sixel" ? quality(output) : Number.NaN;
-    console.log(
-      `${format.padEnd(10)} ${name.padEnd(12)} ${median(times).toFixed(0).padStart(5)} ms ${(output.length / 1024).toFixed(0).padStart(6)} kB ${Number.isNaN(decibels) ? "" : `${decibels.toFixed(1).padStart(6)} dB`}`,
-    );
+    rows.push({
+      name,
+      "CPU ms": median(runs.map(({ cpuMs }) => cpuMs)),
+      kB: output.length / 1024,
+      ...(Number.isNaN(decibels) ? {} : { dB: decibels }),
+    });
   }
+  const warmMs = warm(encoders[format]);
+  rows.splice(1, 0, {
+    name: "ours, in a running program",
+    "CPU ms": warmMs + warm(decodePicture),
+    kB: rows[0].kB,
+    dB: rows[0].dB,
+  });
+  report({
+    id: `format-${format}`,
+    title: `A diagram of ${width}x${height} pixels as ${format}: from PNG file to text`,
+    columns: format === "sixel" ? ["CPU ms", "kB", "dB"] : ["CPU ms", "kB"],
+    rows,
+    plot: "CPU ms",
+    note: "Whole processes; ours starts Node each time. dB: likeness to the source, where the size is the same.",
+  });
 }
-
-const picture = () => Picture.fromPixels(pixels);
-const background = [255, 255, 255];
-console.log("in a warm process:");
-console.log(`  decoding  ${warm(() => Picture.fromPng(png).pixels).toFixed(1)} ms`);
-console.log(`  sixel     ${warm(() => encodeSixel(picture(), { placement, background })).toFixed(1)} ms`);
-console.log(
-  `  halfblock ${warm(() => encodeHalfblock(picture(), { placement: small, background })).toFixed(1)} ms`,
-);
-console.log(
-  `  tcgfx_a   ${warm(() => encodeKitty(Picture.fromPng(png), { placement })).toFixed(1)} ms (from the file)`,
-);

@@ -1,5 +1,6 @@
 // Megabytes per second of the formatter pipeline: `node bench/format/pipeline.mjs [--quick]`.
 import { capabilitiesFromEnvironment } from "../../packages/shared/dist/terminal/index.js";
+import { report } from "../lib/report.mjs";
 import { createPipeline } from "../../packages/shared/dist/format/index.js";
 
 const prose = "Plain prose with **some** `marks` that goes on for a while, as models like to write it.\n\n";
@@ -29,13 +30,12 @@ async function measure(text, chunk) {
   return { rate: text.length / (user + system), written };
 }
 
-console.log(`${megabytes} MB of each kind, MB per second of CPU time`);
-console.log("kind          chunks of 1    of 16  of 65536");
-for (const [kind, sample] of Object.entries(texts)) {
+const rows = [];
+for (const [name, sample] of Object.entries(texts)) {
   const text = sample.repeat(Math.ceil((megabytes * 1e6) / sample.length));
-  const rates = [];
-  for (const chunk of [1, 16, 65_536]) rates.push((await measure(text, chunk)).rate.toFixed(2).padStart(9));
-  console.log(`${kind.padEnd(16)} ${rates.join("")}`);
+  const row = { name };
+  for (const chunk of [1, 16, 65_536]) row[`chunks of ${chunk}`] = (await measure(text, chunk)).rate;
+  rows.push(row);
 }
 
 const time = async (copies) => {
@@ -45,4 +45,10 @@ const time = async (copies) => {
 const half = Math.ceil((megabytes * 0.25e6) / texts.mixed.length);
 await time(half);
 const [small, large] = [await time(half), await time(half * 4)];
-console.log(`four times the text takes ${(large / small).toFixed(2)} times as long (chunks of 1)`);
+report({
+  id: "format-pipeline",
+  title: `Formatting ${megabytes} MB of text for a colour terminal, MB per second of CPU time`,
+  columns: ["chunks of 1", "chunks of 16", "chunks of 65536"],
+  rows,
+  note: `Four times the text takes ${(large / small).toFixed(1)} times as long (chunks of 1).`,
+});

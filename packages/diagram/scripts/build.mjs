@@ -33,6 +33,18 @@ const patchConfiguration = {
 };
 
 await rm(output, { recursive: true, force: true });
+
+// The thread as one file: reading some sixty small modules would take longer than drawing a small diagram. It lies in a
+// folder as deep as theirs, because modules find fonts and libraries relative to themselves.
+const thread = await rolldown({
+  input: path.join(packageFolder, "dist", "worker", "thread.js"),
+  platform: "node",
+  external: ["harfbuzzjs"],
+  logLevel: "silent",
+});
+await thread.write({ file: path.join(output, "thread.mjs"), format: "esm" });
+await thread.close();
+
 const require = createRequire(import.meta.url);
 const lineBreak = await rolldown({
   input: require.resolve("linebreak"),

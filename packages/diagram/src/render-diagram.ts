@@ -24,7 +24,7 @@ export interface RenderedDiagram<Data = string | Uint8Array> {
 const built = (path: string): URL => new URL(`../dist/${path}`, import.meta.url);
 
 const drawing = new Lane<DrawRequest, DrawResponse>("drawing thread", () =>
-  startThread(built("worker/thread.js")),
+  startThread(built("vendor/thread.mjs")),
 );
 const rasterizing = new Lane<RasterRequest, RasterResponse>("rasteriser", () =>
   startProcess(built("raster/child.js")),

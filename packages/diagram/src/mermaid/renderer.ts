@@ -29,11 +29,21 @@ export interface Drawing extends FlatDrawing {
 }
 
 const pageHeight = 600;
+/** What a diagram cannot change; Mermaid comes back to it before each one. */
+const siteConfiguration = {
+  startOnLoad: false,
+  securityLevel: "strict",
+  deterministicIds: true,
+  deterministicIDSeed: "diagram",
+  suppressErrorRendering: true,
+  logLevel: "fatal",
+};
 
 /** Mermaid in a window of our own. One per thread: it replaces globals. */
 export class MermaidRenderer {
   private count = 0;
   private fontFamily: string | null = null;
+  private theme: string | null = null;
 
   private constructor(
     private readonly mermaid: Mermaid,
@@ -58,15 +68,10 @@ export class MermaidRenderer {
       this.measuring.measurer = new TextMeasurer(createFontSource(options.fontFamily));
     }
     if (needsShaping(source)) await loadShaper();
-    this.mermaid.initialize({
-      startOnLoad: false,
-      securityLevel: "strict",
-      deterministicIds: true,
-      deterministicIDSeed: "diagram",
-      suppressErrorRendering: true,
-      logLevel: "fatal",
-      theme: options.theme,
-    });
+    if (options.theme !== this.theme) {
+      this.theme = options.theme;
+      this.mermaid.initialize({ ...siteConfiguration, theme: options.theme });
+    }
     const host = this.document.createElement("div");
     this.document.body?.appendChild(host);
     const stage = captureStage(host);

@@ -6,7 +6,7 @@ import { LineFormatter, type LineDecision } from "./line-formatter.js";
 /** A line that consists of more marker characters than this is text. */
 const MAX_MARKERS = 200;
 
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
+const HEADING = /^ {0,3}(#{1,6})[ \t]/;
 const RULE = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
 
 /**
@@ -49,13 +49,13 @@ export class MarkdownFormatter extends LineFormatter {
       return;
     }
     const newline = line.endsWith("\n") ? "\n" : "";
-    const heading = HEADING.exec(newline ? line.slice(0, -1) : line);
+    const heading = HEADING.exec(line);
     if (!heading) {
       this.stream(line, out);
       return;
     }
     const { bold, underline } = this.#style;
-    const title = bold(renderInline(heading[2] ?? "", this.#style));
+    const title = bold(renderInline(headingTitle(line.slice(heading[0].length)), this.#style));
     out.rendered({ output: (heading[1] === "#" ? underline(title) : title) + newline });
   }
 
@@ -125,4 +125,12 @@ export class MarkdownFormatter extends LineFormatter {
     this.#start = "";
     this.#before = " ";
   }
+}
+
+/** What is left of a heading without the hashes that may close it. */
+function headingTitle(text: string): string {
+  const title = text.trim();
+  let end = title.length;
+  while (title[end - 1] === "#") end -= 1;
+  return end === 0 || /[ \t]/.test(title.charAt(end - 1)) ? title.slice(0, end).trimEnd() : title;
 }

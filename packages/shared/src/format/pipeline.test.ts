@@ -204,16 +204,40 @@ describe("any text, cut anyhow", () => {
   });
 });
 
-test("the cost of one-character chunks grows with the text, not with its square", async () => {
-  const sample = `# Title\n\nSome **bold** text with \`code\`.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n\`\`\`text\nx = 1\n\`\`\`\n\n${"prose ".repeat(60)}\n`;
-  const time = async (copies: number) => {
-    const whole = sample.repeat(copies);
-    const chunks = whole.match(/[^]/g) ?? [];
+describe("the cost grows with the text, not with its square", () => {
+  const cpuTime = async (chunks: readonly string[]) => {
     const started = process.cpuUsage();
     await format(chunks, { terminal: colours });
     return process.cpuUsage(started).user;
   };
-  await time(200);
-  const [small, large] = [await time(300), await time(1200)];
-  expect(large / small).toBeLessThan(12);
+
+  test("in chunks of one character", async () => {
+    const sample = `# Title\n\nSome **bold** text with \`code\`.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n\`\`\`text\nx = 1\n\`\`\`\n\n${"prose ".repeat(60)}\n`;
+    const time = (copies: number) => cpuTime(sample.repeat(copies).match(/[^]/g) ?? []);
+    await time(200);
+    const [small, large] = [await time(300), await time(1200)];
+    expect(large / small).toBeLessThan(12);
+  });
+
+  test.each([
+    ["spaces in a heading", (length: number) => `# a${" ".repeat(length)}b\n`],
+    ["hashes in a heading", (length: number) => `# ${"#".repeat(length)}b\n`],
+    ["brackets", (length: number) => "[".repeat(length)],
+    ["half links", (length: number) => "[a](".repeat(length / 4)],
+    ["stars", (length: number) => "*a ".repeat(length / 3)],
+    ["backticks", (length: number) => "`a``".repeat(length / 4)],
+    ["backslashes", (length: number) => "\\".repeat(length)],
+    ["tags", (length: number) => "<hidden".repeat(length / 7)],
+    ["dashes", (length: number) => `${"- ".repeat(length / 2)}x\n`],
+    ["a fence without end", (length: number) => `\`\`\`${" ".repeat(length)}x\n`],
+    ["one cell", (length: number) => `|a|\n|-|\n|${"x".repeat(length)}|\n`],
+    ["many cells", (length: number) => `${"|a".repeat(length / 2)}|\n${"|-".repeat(length / 2)}|\n`],
+    ["unfinished commands", (length: number) => "\x1b]0;".repeat(length / 4)],
+  ])("with %s", async (_, text) => {
+    const time = (length: number) => cpuTime([text(length)]);
+    await time(30_000);
+    const [small, large] = [await time(30_000), await time(240_000)];
+    // Eight times the text: 8 when linear, 64 when square. Very short times say nothing.
+    expect(large / Math.max(small, 2000)).toBeLessThan(30);
+  });
 });

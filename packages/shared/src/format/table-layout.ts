@@ -56,7 +56,10 @@ export class TableDrawing {
   }
 
   row(cells: readonly string[]): string {
-    const wrapped = this.widths.map((width, column) => wrapStyled(cells[column] ?? "", width));
+    const wrapped = this.widths.map((width, column) => {
+      const cell = cells[column] ?? "";
+      return displayWidth(cell) <= width ? [cell] : wrapStyled(cell, width);
+    });
     const height = Math.max(...wrapped.map((lines) => lines.length));
     const bar = this.style.dim("│");
     let output = "";

@@ -1,3 +1,7 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { spawn, type IPty } from "@lydell/node-pty";
 import { afterEach, expect, test } from "vitest";
@@ -108,3 +112,32 @@ test("in tmux no question is asked that tmux would show", async () => {
   expect(JSON.parse(found)).toMatchObject({ graphics: "halfblock", multiplexer: "tmux" });
   expect(terminal.shown()).not.toContain("\x1b_G");
 });
+
+const hasTmux = spawnSync("tmux", ["-V"]).status === 0;
+
+test.skipIf(!hasTmux)(
+  "in a real tmux that hides pictures, a backend that was set is used with a warning",
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "fw-tmux-"));
+    const file = path.join(folder, "found.json");
+    const program = `
+    const { detectTerminal } = await import(${JSON.stringify(TERMINAL_MODULE)});
+    const { writeFileSync } = await import("node:fs");
+    writeFileSync(${JSON.stringify(file)}, JSON.stringify(await detectTerminal()) + "\\n");`;
+    const tmux = (...args: string[]) =>
+      spawnSync("tmux", ["-S", path.join(folder, "socket"), "-f", "/dev/null", ...args], {
+        env: { ...process.env, FW_DIAGRAM_BACKEND: "kitty", PROGRAM: program, NODE: process.execPath },
+      });
+    try {
+      tmux("new-session", "-d", "-x", "80", "-y", "24", 'exec "$NODE" --input-type=module -e "$PROGRAM"');
+      await expect.poll(() => readFile(file, "utf8").catch(() => ""), { timeout: 20_000 }).toMatch(/\n$/);
+      expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({
+        graphics: "tcgfx_a",
+        multiplexer: "tmux",
+        warnings: [expect.stringContaining("allow-passthrough on")],
+      });
+    } finally {
+      tmux("kill-server");
+    }
+  },
+);

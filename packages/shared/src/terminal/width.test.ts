@@ -47,5 +47,6 @@ test("wraps at spaces, between characters where there are none, and keeps styles
     "\x1b[1mtwo\x1b[22m",
     "x",
   ]);
+  expect(wrapStyled("a \x1b[4mb\x1b[24m c", 9)).toEqual(["a \x1b[4mb\x1b[24m c"]);
   expect(wrapStyled("", 5)).toEqual([""]);
 });

@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, stat, symlink, writeFile } fr
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { capabilitiesFromEnvironment, type TerminalCapabilities } from "../../terminal/capabilities.js";
 import { Picture } from "../../terminal/image/picture.js";
@@ -447,4 +448,33 @@ test("with nothing to draw with, the source passes through with a hint", async (
     `${DIAGRAM}[diagram not drawn: no renderer is installed; to draw it: npm install -g @mermaid-js/mermaid-cli]\n`,
   );
   expect(createPlugin({ env: { PATH: "" } }).isRendererAvailable()).toBe(false);
+});
+
+test("any text with diagrams in it, cut anyhow, gives the same output in the same order", async () => {
+  const fragment = fc.constantFrom(
+    "```mermaid\n",
+    "```diagramtext\n",
+    "~~~ MERMAID\n",
+    "```\n",
+    "~~~\n",
+    "````\n",
+    "```",
+    "graph TD\n",
+    "A --> B\n",
+    "text\n",
+    "| a |\n|---|\n",
+    "\n",
+    " ",
+    "**b** ",
+    "```diff\n-a\n+b\n```\n",
+    "<hidden>x</hidden>",
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(fragment), fc.integer({ min: 1, max: 9 }), async (parts, chunk) => {
+      const text = parts.join("");
+      const options = { env: { PATH: "" } };
+      expect((await run(text, { ...options, chunk })).output).toBe((await run(text, options)).output);
+    }),
+    { numRuns: 150 },
+  );
 });

@@ -31,3 +31,7 @@ test("lines are counted as the parser counts them, and know their place in the s
     { text: "A-->B", number: 8 },
   ]);
 });
+
+test("openings of directives without an end are text", () => {
+  expect(statementLines("%%{a}%% %%{b}%%c %%{ d")).toEqual([{ text: " c %%{ d", number: 1 }]);
+});

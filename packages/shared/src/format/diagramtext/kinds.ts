@@ -44,7 +44,20 @@ export function statementLines(source: string): { text: string; number: number }
   }
   const kept = rest
     .filter(({ text }) => !/^\s*%%(?!\{)/.test(text))
-    .map(({ text, number }) => ({ text: text.replaceAll(/%%\{.*?\}%%/g, ""), number }));
+    .map(({ text, number }) => ({ text: withoutDirectives(text), number }));
   const first = kept.findIndex(({ text }) => text.trim() !== "");
   return kept.slice(Math.max(0, first));
+}
+
+/** By hand: a regular expression would try every opening of a long line to its end. */
+function withoutDirectives(line: string): string {
+  let kept = "";
+  let position = 0;
+  for (;;) {
+    const start = line.indexOf("%%{", position);
+    const end = start < 0 ? -1 : line.indexOf("}%%", start);
+    if (end < 0) return kept + line.slice(position);
+    kept += line.slice(position, start);
+    position = end + 3;
+  }
 }
