@@ -11,7 +11,7 @@ import {
   providerNames,
   toolPluginNames,
 } from "@framework/shared";
-import { acceptKey, createCredentialStore, findKeys } from "@framework/shared/auth";
+import { acceptKey, createCredentialStore, findKeys, type KeyPlace } from "@framework/shared/auth";
 import { atomicWrite } from "@framework/shared/config";
 import { readEnvironment } from "../client-options.js";
 import { ownProfile } from "../own-profile.js";
@@ -145,25 +145,28 @@ async function provideKey(
     return undefined;
   }
   if (!credential.required) return undefined;
-  const variable = variables.find(({ knob }) => knob === credential.knob)?.name;
-  const otherwise = `Set ${variable}${credential.command === undefined ? "" : ` or run ${credential.command}`} before you chat.`;
   const key = await ask?.askKey(name);
-  if (key !== undefined && credential.command !== undefined) {
-    if (await ask?.askWhetherToStore(await createCredentialStore(place).path(name))) {
-      const result = await acceptKey(definition, key, place);
-      say(
-        result.outcome === "stored"
-          ? `Stored in ${result.file}.`
-          : `The key was not stored. ${result.reason}`,
-      );
-      if (result.outcome !== "rejected") return key;
-    } else {
-      say(otherwise);
-      return key;
-    }
-  }
-  say(otherwise);
+  if (key !== undefined && (await isStored(definition, key, place, ask))) return key;
+  const variable = variables.find(({ knob }) => knob === credential.knob)?.name;
+  const command = credential.command === undefined ? "" : ` or run ${credential.command}`;
+  say(`Set ${variable}${command} before you chat.`);
   return key;
+}
+
+/** Stores the key where there is a store and the user wants it, and says what came of it. */
+async function isStored(
+  definition: ProviderDefinition,
+  key: string,
+  place: KeyPlace,
+  ask: Setting["ask"],
+): Promise<boolean> {
+  if (definition.credential.command === undefined) return false;
+  const file = await createCredentialStore(place).path(definition.name);
+  if (!(await ask?.askWhetherToStore(file))) return false;
+  const result = await acceptKey(definition, key, place);
+  const isDone = result.outcome === "stored";
+  say(isDone ? `Stored in ${result.file}.` : `The key was not stored. ${result.reason}`);
+  return isDone;
 }
 
 async function chooseModel(

@@ -3,6 +3,7 @@ import { FrameworkError } from "@framework/shared";
 import { type ChatFlags, converse } from "../chat.js";
 import { type Configured, configure } from "../client-options.js";
 import { reportFailure } from "../failure.js";
+import { chooseModel } from "./choose-model.js";
 import type { Candidate } from "./candidates.js";
 import { converseWithDemo } from "./demo.js";
 
@@ -42,10 +43,7 @@ async function takeWhatIsThere({ env, workspace }: Configured, flags: ChatFlags)
   say(`Found ${candidates.map(({ found }) => found).join("; ")}.`);
   for (const candidate of candidates) {
     const taken = await take(candidate, flags);
-    if (taken) {
-      say(`Taking ${taken.configured.providerName}. --provider chooses another; fw init remembers a choice.`);
-      return taken;
-    }
+    if (taken) return taken;
   }
   return undefined;
 }
@@ -56,11 +54,13 @@ async function take({ found, ways }: Candidate, flags: ChatFlags): Promise<Taken
   for (const { provider, config } of ways) {
     const configured = await configure(flags, { providerName: provider, config });
     try {
-      const models = await configured.client.listModels();
-      const { chooseModel } = await import("./choose-model.js");
-      const model = await chooseModel(provider, models, configured, flags);
-      if (model !== undefined) return { configured, model };
-      reason = "It offers no model.";
+      const [first, ...others] = await configured.client.listModels();
+      if (first !== undefined) {
+        say(`Taking ${provider}. --provider chooses another; fw init remembers a choice.`);
+        const model = others.length === 0 ? first : await chooseModel(provider, configured, flags);
+        return { configured, model };
+      }
+      reason ||= "It offers no model.";
     } catch (error) {
       if (!(error instanceof FrameworkError) || error.code === "cancelled") throw error;
       reason ||= `${error.name}: ${error.message}`;
