@@ -1,4 +1,5 @@
 /** `fw models`: ids with their windows. */
+import { rememberModels } from "./completion/remembered-models.js";
 import { type BackendFlags, configure } from "./client-options.js";
 import { modelLines } from "./model-lines.js";
 
@@ -8,9 +9,13 @@ interface ModelsFlags extends BackendFlags {
 }
 
 export async function models(flags: ModelsFlags): Promise<void> {
-  const { client } = await configure(flags);
+  const { client, env, providerName } = await configure(flags);
   try {
     const list = await client.describeModels(flags.prefix);
+    if (flags.prefix === undefined && providerName !== undefined) {
+      const ids = list.map(({ id }) => id);
+      await rememberModels(providerName, ids, env);
+    }
     if (flags.json) {
       const rows = list.map((model) => ({ context_length: null, context_source: null, ...model }));
       process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
