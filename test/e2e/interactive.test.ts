@@ -1,63 +1,227 @@
-/** The interactive chat in a real pseudo-terminal. */
-import { startBackend } from "@framework/backends";
-import { expect, it } from "vitest";
-import { openTerminal } from "../support/terminal.js";
+/** The interactive chat as a person sees it: a real pseudo-terminal behind a terminal emulator. */
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Backend, type ReplyOption, startBackend } from "@framework/backends";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openScreen, type ScreenOptions, type ScreenProgram } from "../support/screen.js";
 
-it("types, streams, cancels in the middle, goes on, and leaves", async () => {
-  const backend = await startBackend("selfhost", { reply: { text: "Hello from the model." } });
-  try {
-    const terminal = openTerminal("fw", ["chat", "--provider", "selfhost", "--model", "demo-model"], {
-      SELFHOST_HOST: backend.url,
-    });
-    await terminal.waitFor("32768 tokens (catalog)");
-    await terminal.waitFor("> ");
-    terminal.type("hi\r");
-    await terminal.waitFor("Hello from the model.");
-    await terminal.waitFor("> ");
+const PROMPT = /^> ?$/m;
+let backend: Backend;
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "fw-interactive-"));
+});
+afterEach(() => backend.close());
 
-    backend.setReply({ text: "endless ", repeat: 100_000, chunkDelayMs: 5 });
-    terminal.type("go on\r");
-    await terminal.waitFor("endless endless");
-    terminal.type("\u0003");
-    await terminal.waitFor("Cancelled.");
-    await backend.nextClientClose();
-    await terminal.waitFor("> ");
+async function chat(
+  reply: ReplyOption | undefined,
+  options: ScreenOptions = {},
+  more: string[] = [],
+): Promise<ScreenProgram> {
+  backend = await startBackend("selfhost", { reply });
+  const profile = path.join(folder, "profile.yaml");
+  writeFileSync(
+    profile,
+    `provider: selfhost\nmodel: demo-model\nplugins: [cli, file_edit]\nplugin_configs:\n  selfhost:\n    host: ${backend.url}\n`,
+  );
+  const screen = openScreen("fw", ["chat", "--profile", profile, "--workspace", folder, ...more], {
+    ...options,
+    env: { FW_HISTORY: "off", ...options.env },
+  });
+  await screen.until(PROMPT);
+  return screen;
+}
+const leave = async (screen: ScreenProgram) => {
+  screen.type("/quit\r");
+  expect(await screen.exit).toBe(0);
+};
+const roles = () => {
+  const body = backend.requests.at(-1)?.body as { messages: { role: string }[] } | undefined;
+  return body?.messages.map(({ role }) => role);
+};
 
-    backend.setReply({ text: "Still here." });
-    terminal.type("and now?\r");
-    await terminal.waitFor("Still here.");
-    await terminal.waitFor("> ");
-    const body = backend.requests.at(-1)?.body as { messages: { role: string }[] } | undefined;
-    expect(body?.messages.map(({ role }) => role)).toEqual([
-      "user",
-      "assistant",
-      "user",
-      "assistant",
-      "user",
-    ]);
-    terminal.type("/quit\r");
-    expect(await terminal.exit).toBe(0);
-  } finally {
-    await backend.close();
-  }
+it("types, streams, cancels in the middle, goes on, uses a tool with approval, and leaves", async () => {
+  const screen = await chat({ text: "Hello from the model." });
+  expect(screen.text()).toContain("selfhost · demo-model · window 32768 tokens (catalog)");
+  screen.type("hi\r");
+  await screen.until(
+    /> hi\nHello from the model\.\nfirst token .* · window ~?\d+ \/ 32768 \(2 %, catalog\)\n\n> ?$/,
+  );
+
+  backend.setReply({ text: "endless ", repeat: 100_000, chunkDelayMs: 5 });
+  screen.type("go on\r");
+  await screen.until(
+    /> go on\n(?:endless ?)+\n(?:(?:endless ?)+\n)*. answering · first token .*Ctrl-C cancels$/,
+  );
+  screen.type("\u0003");
+  await screen.until("Cancelled.");
+  await backend.nextClientClose();
+  expect(await screen.until(/Cancelled\.\n.*\n\n> ?$/)).not.toContain("answering");
+
+  backend.setReply([
+    {
+      text: "Let me write.",
+      toolCalls: [{ name: "create_file", arguments: { path: "new.txt", content: "made\n" } }],
+    },
+    { text: "It is written." },
+  ]);
+  screen.type("write a file\r");
+  await screen.until(
+    /● create_file path: "new\.txt", content: "made\\n"\n```diff\n--- \/dev\/null\n\+\+\+ b\/new\.txt\n/,
+  );
+  await screen.until(/\+made\n```\nRun create_file\? \[y\]es, \[n\]o, \[a\]lways in this chat: ?$/);
+  screen.type("y");
+  await screen.until(/in this chat: yes\n✓ create_file\nIt is written\.\n.*\n\n> ?$/);
+  expect(readFileSync(path.join(folder, "new.txt"), "utf8")).toBe("made\n");
+  expect(roles()).toEqual(["user", "assistant", "user", "assistant", "user", "assistant", "tool"]);
+  await leave(screen);
 });
 
-it("survives a failing turn", async () => {
-  const backend = await startBackend("selfhost", { fault: { name: "400", times: 1 } });
+describe("tool calls", () => {
+  const call = { toolCalls: [{ name: "run_command", arguments: { program: "seq", args: ["30"] } }] };
+
+  it("show results shortened, and ask no more after always", async () => {
+    const screen = await chat([call, call, { text: "Done." }]);
+    screen.type("count\r");
+    await screen.until(/ {2}seq 30\nRun run_command\?.*: ?$/);
+    screen.type("a");
+    const text = await screen.until(/Done\.\n.*\n\n> ?$/);
+    expect(text.match(/Run run_command\?/g)).toHaveLength(1);
+    expect(text.match(/✓ run_command\n {2}│ 1\n {2}│ 2\n/g)).toHaveLength(2);
+    expect(text).toContain("  │ … 23 more lines");
+    await leave(screen);
+  });
+
+  it("are not answered by what was typed before the question", async () => {
+    const screen = await chat([{ ...call, firstDelayMs: 300 }, { text: "Done." }]);
+    screen.type("count\ryyy");
+    await screen.until(/Run run_command\?.*: ?$/);
+    screen.type("n");
+    await screen.until(/: no\n✗ run_command\n {2}│ Not run: the user did not allow this call\.\nDone\./);
+    await leave(screen);
+  });
+
+  it("are cancelled with the turn by Ctrl-C at the question", async () => {
+    const screen = await chat([call, { text: "Never asked." }]);
+    screen.type("count\r");
+    await screen.until(/Run run_command\?.*: ?$/);
+    screen.type("\u0003");
+    await screen.until(/Cancelled\.\n(?:.*\n)*> ?$/);
+    expect(backend.requests.filter(({ path: to }) => to.endsWith("completions"))).toHaveLength(1);
+    await leave(screen);
+  });
+
+  it("let no escape sequence through, from names, arguments or results", async () => {
+    const screen = await chat([
+      { toolCalls: [{ name: "evil\u001b[2J", arguments: { a: "\u001b]0;owned\u0007" } }] },
+      { text: "\u001b[2JDone\u202e." },
+    ]);
+    screen.type("go\r");
+    await screen.until(/Done\.\n.*\n\n> ?$/);
+    expect(screen.text()).toMatch(/^selfhost · demo-model/);
+    await leave(screen);
+  });
+});
+
+describe("trouble", () => {
+  it("tells a broken answer and shows the whole new one", async () => {
+    const screen = await chat({ text: "one two three four five", chunkDelayMs: 5 });
+    backend.setFault({ name: "reset-mid-stream", times: 1, afterChunks: 3 });
+    screen.type("count\r");
+    await screen.until(/The answer broke off and begins again in .* s \(try 2\)/);
+    await screen.until(/\none two three four five\n/);
+    await leave(screen);
+  });
+
+  it("says that nothing comes any more, and cancels at once", async () => {
+    const screen = await chat({ text: "one two three four five" });
+    backend.setFault({ name: "stall-mid-stream", times: 1 });
+    screen.type("count\r");
+    await screen.until(/nothing new for \d+\.\d s/);
+    screen.type("\u0003");
+    await screen.until("Cancelled.");
+    await leave(screen);
+  });
+
+  it("waits with a clock for a slow first byte", async () => {
+    const screen = await chat({ text: "Late but here." });
+    backend.setFault({ name: "slow-first-byte", times: 1, delayMs: 1500 });
+    screen.type("hi\r");
+    await screen.until(/^. waiting for the model · 1\.\d s · Ctrl-C cancels$/m);
+    expect(await screen.until(/Late but here\.\n.*\n\n> ?$/)).not.toContain("waiting");
+    await leave(screen);
+  });
+
+  it("survives a failing turn", async () => {
+    const screen = await chat({ text: "Fine." });
+    backend.setFault({ name: "400", times: 1 });
+    screen.type("first\r");
+    await screen.until(/RequestError: .*(?:\n.*)*\n> ?$/);
+    screen.type("second\r");
+    await screen.until("Fine.");
+    screen.type("\u0004");
+    expect(await screen.exit).toBe(0);
+  });
+});
+
+describe("reasoning", () => {
+  const thinking = { reasoning: "Hmm, let me see.", text: "Forty-two." };
+
+  it("is dim and apart from the answer", async () => {
+    const screen = await chat(thinking, { env: { NO_COLOR: "" } });
+    screen.type("think\r");
+    await screen.until(/> think\nHmm, let me see\.\n\nForty-two\./);
+    const row = screen.lines().indexOf("Hmm, let me see.");
+    const isDim = (line: number) => screen.emulator.buffer.active.getLine(line)?.getCell(0)?.isDim() !== 0;
+    expect([isDim(row), isDim(row + 2)]).toEqual([true, false]);
+    await leave(screen);
+  });
+
+  it("is folded by the setting, and unfolded by the command", async () => {
+    const screen = await chat(thinking, { env: { FW_REASONING: "fold" } });
+    screen.type("think\r");
+    await screen.until(/> think\nThought for \d+\.\d s \(16 characters\)\.\n\nForty-two\./);
+    expect(screen.text()).not.toContain("Hmm");
+    screen.type("/reasoning full\r");
+    screen.type("again\r");
+    await screen.until("Hmm, let me see.");
+    await leave(screen);
+  });
+});
+
+/** What has ended but was not collected yet runs no more. */
+function isRunning(id: number): boolean {
   try {
-    const terminal = openTerminal("fw", ["chat", "--provider", "selfhost", "--model", "demo-model"], {
-      SELFHOST_HOST: backend.url,
-    });
-    await terminal.waitFor("> ");
-    terminal.type("first\r");
-    await terminal.waitFor("RequestError");
-    await terminal.waitFor("> ");
-    terminal.type("second\r");
-    await terminal.waitFor("second");
-    await terminal.waitFor("> ");
-    terminal.type("\u0004");
-    expect(await terminal.exit).toBe(0);
-  } finally {
-    await backend.close();
+    return !/\) Z /.test(readFileSync(`/proc/${id}/stat`, "utf8"));
+  } catch {
+    return false;
   }
+}
+
+describe("leaving", () => {
+  it("takes Ctrl-C twice at the prompt", async () => {
+    const screen = await chat({ text: "x" });
+    screen.type("half a line\u0003");
+    await screen.until(PROMPT);
+    screen.type("\u0003");
+    await screen.until("Ctrl-C again leaves.");
+    screen.type("\u0003");
+    expect(await screen.exit).toBe(0);
+  });
+
+  it.skipIf(process.platform !== "linux").each([
+    { how: "Ctrl-C twice", status: 130, end: (screen: ScreenProgram) => screen.type("\u0003\u0003") },
+    { how: "SIGTERM", status: 143, end: (screen: ScreenProgram) => process.kill(screen.pid, "SIGTERM") },
+  ])("takes a tool that does not want to end with it, by $how", async ({ status, end }) => {
+    const stubborn = `trap '' TERM; echo $$ > "${folder}/pid.new"; mv "${folder}/pid.new" "${folder}/pid"; sleep 600`;
+    const call = { name: "run_command", arguments: { program: "sh", args: ["-c", stubborn] } };
+    const screen = await chat([{ toolCalls: [call] }], {}, ["--yes"]);
+    screen.type("go\r");
+    await screen.until(() => existsSync(path.join(folder, "pid")));
+    end(screen);
+    expect(await screen.exit).toBe(status);
+    const tool = Number(readFileSync(path.join(folder, "pid"), "utf8"));
+    await vi.waitFor(() => expect(isRunning(tool)).toBe(false));
+  });
 });

@@ -5,7 +5,7 @@ import path from "node:path";
 import { type Backend, startBackend } from "@framework/backends";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { eventsOf, run } from "../support/command.js";
-import { openTerminal } from "../support/terminal.js";
+import { HOLDING, openScreen } from "../support/screen.js";
 
 let folder: string;
 let backend: Backend;
@@ -65,23 +65,22 @@ it("a load is one line in a pipe", async () => {
 });
 
 it("a load turns a spinner in a terminal, which is gone afterwards", async () => {
-  const terminal = openTerminal("fw", await desk(1300), env);
-  await terminal.waitFor(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] Loading "demo\/model-7b" on .*: 0 s/);
-  await terminal.waitFor(/Loading .*: [1-9]\d* s/);
-  const rest = await terminal.waitFor("window 16384 tokens (live)");
-  expect(rest).toContain("\r\u001b[K");
-  expect(rest.split("\r\u001b[K").at(-1)).not.toContain("Loading");
-  await terminal.waitFor("> ");
+  const terminal = openScreen("fw", await desk(1300), { env });
+  await terminal.until(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] Loading "demo\/model-7b" on .*: 0 s/);
+  await terminal.until(/Loading .*: [1-9]\d* s/);
+  await terminal.until("window 16384 tokens (live)");
+  expect(await terminal.until(/^> ?$/m)).not.toContain("Loading");
   terminal.type("/quit\r");
   expect(await terminal.exit).toBe(0);
 });
 
 it("Ctrl-C ends a load: the request is closed, the line is clean, and the status says so", async () => {
-  const terminal = openTerminal("fw", await desk(60_000), env);
-  await terminal.waitFor(/Loading .*: \d+ s/);
+  const terminal = openScreen("fw", await desk(60_000), { env, shell: HOLDING });
+  await terminal.until(/Loading .*: \d+ s/);
   await backend.nextRequest(isLoad);
   terminal.type("\u0003");
-  expect(await terminal.exit).toBe(130);
   expect((await backend.nextClientClose()).requestPath).toBe("/api/v1/models/load");
-  expect(terminal.output).toMatch(/\r\u001b\[KCancelled\.\r\n$/);
+  expect(await terminal.until("Cancelled.")).toBe("Cancelled.");
+  terminal.type("\r");
+  expect(await terminal.exit).toBe(130);
 });

@@ -23,3 +23,4 @@ export type { GatewayOptions } from "./gateway/gateway.js";
 export type { ServerlessModel, ServerlessOptions } from "./serverless/serverless.js";
 export type { EucloudModel, EucloudOptions } from "./eucloud/eucloud.js";
 export type { HubmodelsModel, HubmodelsOptions } from "./hubmodels/hubmodels.js";
+export { demoModel } from "./demo/demo-model.js";

@@ -29,6 +29,11 @@ Options:
                       configuration folder
   --env-file <file>   file with KEY=value lines; the real environment wins over it
 
+Examples:
+  ${command}
+  ${command} status
+  ${command} key "$(cat key.txt)"
+
 Exit status: 0 done, 2 usage or configuration, 3 the service rejected the key, 6 the key could not be checked (nothing
 is stored), 130 cancelled.
 `;

@@ -1,9 +1,11 @@
 /** `fw chat`: one turn, or an interactive chat. */
+import { constants } from "node:os";
 import { text as readAll } from "node:stream/consumers";
-import { loadTools, type SessionOptions } from "@framework/shared";
 import { type BackendFlags, type Configured, configure } from "./client-options.js";
+import { connect } from "./connect.js";
 import { reportFailure } from "./failure.js";
-import { jsonOutput, type Output, textOutput } from "./output.js";
+import { createOutput, type Output } from "./output.js";
+import { askOnTerminal, sessionOptions } from "./session-options.js";
 import { runTurn } from "./turn.js";
 
 export interface ChatFlags extends BackendFlags {
@@ -15,24 +17,11 @@ export interface ChatFlags extends BackendFlags {
 }
 
 export async function chat(prompt: string | undefined, flags: ChatFlags): Promise<void> {
-  const output = flags.json ? jsonOutput() : textOutput();
   try {
-    await converse(await configure(flags), prompt, flags, output);
+    await converse(await configure(flags), prompt, flags);
   } catch (error) {
     reportFailure(error, flags.json ?? false);
   }
-}
-
-/** What a session of these flags has: the profile's tools, and somebody to ask where there is a terminal. */
-export async function sessionOptions({ profile }: Configured, flags: ChatFlags): Promise<SessionOptions> {
-  return {
-    ...(flags.system !== undefined && { system: flags.system }),
-    tools: await loadTools(profile?.plugins ?? []),
-    autoApprove: flags.yes ?? false,
-    ...(process.stderr.isTTY && {
-      approve: async (...question) => (await import("./approval.js")).askOnTerminal(...question),
-    }),
-  };
 }
 
 /** Connects, says what it connected to, and runs one turn or many. */
@@ -40,37 +29,46 @@ export async function converse(
   configured: Configured,
   prompt: string | undefined,
   flags: ChatFlags,
+): Promise<void> {
+  // So ended, the process still restores the terminal and takes the programs of its tools with it.
+  for (const signal of ENDING_SIGNALS) process.on(signal, endBySignal);
+  try {
+    const output = await createOutput({ ...configured, json: flags.json ?? false });
+    if (prompt === undefined && process.stdin.isTTY) {
+      const { interactive } = await import("./interactive/chat-loop.js");
+      await interactive(configured, flags, output);
+    } else await oneTurn(configured, prompt, flags, output);
+  } finally {
+    await configured.client.close();
+    for (const signal of ENDING_SIGNALS) process.off(signal, endBySignal);
+  }
+}
+
+const ENDING_SIGNALS = ["SIGTERM", "SIGHUP"] as const;
+const endBySignal = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
+
+/** Ctrl-C cancels the turn, and a second one leaves at once. */
+async function oneTurn(
+  configured: Configured,
+  prompt: string | undefined,
+  flags: ChatFlags,
   output: Output,
 ): Promise<void> {
   const { client } = configured;
   // A plugin that does not exist is told before anything is sent.
-  const options = await sessionOptions(configured, flags);
+  const options = await sessionOptions(configured, flags, output, askOnTerminal);
   const abort = new AbortController();
-  const onSignal = () => abort.abort();
-  process.once("SIGINT", onSignal);
+  const onSignal = () => {
+    if (abort.signal.aborted) process.exit(130);
+    abort.abort();
+  };
+  process.on("SIGINT", onSignal);
   try {
-    await client
-      .connect(null, null, flags.model, {
-        signal: abort.signal,
-        onProgress: (text) => output.status(text),
-        onNotice: (text) => {
-          output.status();
-          output.event({ type: "notice", text });
-        },
-      })
-      .finally(() => output.status());
-    output.start(client);
-    const question = prompt ?? (process.stdin.isTTY ? undefined : await readAll(process.stdin));
-    process.off("SIGINT", onSignal);
-    if (question === undefined) {
-      const { interactive } = await import("./interactive.js");
-      await interactive(client, flags, output);
-    } else {
-      const turn = await runTurn(client.createSession(options), question, flags, output);
-      if (turn.finishReason === "cancelled") process.exitCode = 130;
-    }
+    await connect(client, flags.model, output, abort.signal);
+    const question = prompt ?? (await readAll(process.stdin));
+    const turn = await runTurn(client.createSession(options), question, flags, output, abort.signal);
+    if (turn.finishReason === "cancelled") process.exitCode = 130;
   } finally {
     process.off("SIGINT", onSignal);
-    await client.close();
   }
 }

@@ -1,7 +1,8 @@
 /** From flags to a client: env file, profile, provider, model, in that order of lookup. */
 import path from "node:path";
-import { type Client, type ClientOptions, createClient, profileChecks } from "@framework/shared";
-import { type Profile, readEnvFile, readProfile } from "@framework/shared/config";
+import { type Client, type ClientOptions, createClient } from "@framework/shared";
+import type { Profile } from "@framework/shared/config";
+import { profileFile, profileIn } from "./own-profile.js";
 
 /** The flags that every command with a backend understands. */
 export interface BackendFlags {
@@ -24,7 +25,9 @@ export interface Configured {
 
 /** What the shell exports wins over the file, so that one run can be changed without editing it. */
 export async function readEnvironment(envFile: string | undefined): Promise<Configured["env"]> {
-  return envFile ? { ...(await readEnvFile(envFile)), ...process.env } : process.env;
+  if (!envFile) return process.env;
+  const { readEnvFile } = await import("@framework/shared/config");
+  return { ...(await readEnvFile(envFile)), ...process.env };
 }
 
 /** What the flags, the files and the environment say, before any of it is used. */
@@ -36,9 +39,8 @@ export interface Configuration extends Omit<Configured, "client"> {
 export async function readConfiguration(flags: BackendFlags): Promise<Configuration> {
   const workspace = path.resolve(flags.workspace ?? ".");
   const env = await readEnvironment(flags.envFile);
-  const profile = flags.profile
-    ? await readProfile(flags.profile, { env, checks: profileChecks })
-    : undefined;
+  const file = await profileFile(flags, env);
+  const profile = file === undefined ? undefined : await profileIn(file, env);
   const providerName = flags.provider ?? profile?.provider ?? (env["FW_PROVIDER"]?.trim() || undefined);
   const options: ClientOptions = {
     ...(providerName !== undefined && { providerName }),

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Check } from "@framework/shared";
 import { examine } from "@framework/shared/doctor";
 import type { BackendFlags } from "./client-options.js";
+import { profileFile } from "./own-profile.js";
 import { createProgram, runProgram } from "./program.js";
 
 interface DoctorFlags extends BackendFlags {
@@ -17,11 +18,12 @@ function print({ name, status, detail, mend }: Check): void {
 
 async function doctor(flags: DoctorFlags): Promise<void> {
   const checks: Check[] = [];
+  const profile = await profileFile(flags, process.env);
   const examination = examine({
     workspace: path.resolve(flags.workspace ?? "."),
     env: process.env,
     ...(flags.envFile !== undefined && { envFile: flags.envFile }),
-    ...(flags.profile !== undefined && { profile: flags.profile }),
+    ...(profile !== undefined && { profile }),
     ...(flags.provider !== undefined && { providerName: flags.provider }),
     ...(flags.model !== undefined && { model: flags.model }),
   });

@@ -1,5 +1,5 @@
 /** `fw`: one file per command, loaded only when it runs. */
-import { type Command, Option } from "commander";
+import { Argument, type Command, Option } from "commander";
 import { createProgram, runProgram } from "./program.js";
 
 const program = createProgram(
@@ -7,12 +7,25 @@ const program = createProgram(
   "Chat with models on your own machines or over a gateway, with diagrams drawn in the terminal.",
 );
 
+program.addHelpText(
+  "after",
+  `
+Examples:
+  fw start                                  (a chat on what is found here, or on the demo)
+  fw init                                   (choose a backend and a model, once)
+  fw chat "Why is the sky blue?"
+  fw models --prefix qwen
+  llm "Draw TCP as a mermaid diagram" | fw format
+
+"fw COMMAND --help" shows more of each. "framework-doctor" says why something does not work.`,
+);
+
 /** The flags of every command that talks to a backend. */
 const withBackend = (command: Command): Command =>
   command
     .option("--provider <name>", "which kind of backend; else the profile's, else FW_PROVIDER")
     .option("--model <id>", "which model; else the profile's, else the provider's variable")
-    .option("--profile <file>", "session profile (YAML)")
+    .option("--profile <file>", "session profile (YAML); else the one fw init wrote")
     .option("--env-file <file>", "file with KEY=value lines; the real environment wins over it")
     .option("--workspace <dir>", "folder whose .fw/ holds settings and stored keys", ".");
 
@@ -45,7 +58,7 @@ Examples:
   fw chat --provider selfhost --model qwen3-32b "Why is the sky blue?"
   git diff | fw chat --profile review.yaml
   fw chat --provider selfhost --model qwen3-32b            (interactive)
-  fw chat --json "hello" | jq -r 'select(.type == "text-delta").text'
+  fw chat --profile review.yaml --json "hello" | jq -r 'select(.type == "text-delta").text'
 
 Exit status: 0 finished, 1 other, 2 usage or configuration, 3 credentials, 4 model not found, 5 rate limit or
 credits, 6 connection, load or infrastructure, 7 the stream broke off, 8 context limit, 130 cancelled.`,
@@ -56,7 +69,44 @@ withChat(program.command("start"))
   .description(
     "Chat on what is configured, else on the built-in demo backend. This is what `npm start` runs.",
   )
-  .action(async (flags) => (await import("./start.js")).start(flags));
+  .addHelpText(
+    "after",
+    `
+Taken is the first of: --provider or a profile; FW_PROVIDER; an address in the environment (SELFHOST_HOST …); a key in the
+environment; a stored key; a model server on this machine; the demo. What was found and what was taken is said.
+Without a terminal it asks one question by itself, of what is configured or of the demo.
+
+Examples:
+  fw start
+  fw start --profile review.yaml
+  fw start --provider gateway --model openai/gpt-5-mini`,
+  )
+  .action(async (flags) => (await import("./start/start.js")).start(flags));
+
+program
+  .command("init")
+  .option("--provider <name>", "which kind of backend")
+  .option("--model <id>", "which model")
+  .option("--host <url>", "where a server of your own listens")
+  .option("--context-length <n>", "the model's window in tokens, where no server says it (gpusrv)")
+  .option("--plugins <names>", "tools the model may use, separated by commas")
+  .option("--profile <file>", "write this file (default: profile.yaml in your configuration folder)")
+  .option("--env-file <file>", "file with KEY=value lines; the real environment wins over it")
+  .option("--workspace <dir>", "folder whose .fw/ holds stored keys", ".")
+  .description("Ask what is needed and write a profile; again, to change it.")
+  .addHelpText(
+    "after",
+    `
+What an option answers is not asked. Without a terminal nothing is asked, and what is missing is an error. The profile that
+is written by default holds whenever --profile is not given. Keys are never written to a profile.
+
+Examples:
+  fw init
+  fw init --provider gateway
+  fw init --provider selfhost --host http://gpu-box:8000 --model qwen3-32b --plugins cli,file_edit
+  fw init --profile review.yaml`,
+  )
+  .action(async (flags) => (await import("./init/init.js")).init(flags));
 
 withBackend(program.command("models"))
   .option("--prefix <text>", "only ids that begin with this")
@@ -131,5 +181,21 @@ Examples:
   fw backends --only selfhost --fault reset-mid-stream`,
   )
   .action(async (flags) => (await import("./backends.js")).backends(flags));
+
+program
+  .command("completion")
+  .addArgument(new Argument("<shell>", "which shell").choices(["bash", "zsh", "fish"]))
+  .description("Print a script that lets the shell finish commands, options, providers and models.")
+  .addHelpText(
+    "after",
+    `
+Model names are those that the last "fw models" of a provider showed.
+
+Examples:
+  source <(fw completion bash)                               (in ~/.bashrc)
+  source <(fw completion zsh)                                (in ~/.zshrc, after compinit)
+  fw completion fish > ~/.config/fish/completions/fw.fish`,
+  )
+  .action(async (shell: string) => (await import("./completion/completion.js")).completion(shell, program));
 
 await runProgram(program);

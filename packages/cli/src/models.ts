@@ -1,5 +1,7 @@
 /** `fw models`: ids with their windows. */
+import { rememberModels } from "./completion/remembered-models.js";
 import { type BackendFlags, configure } from "./client-options.js";
+import { modelLines } from "./model-lines.js";
 
 interface ModelsFlags extends BackendFlags {
   prefix?: string;
@@ -7,20 +9,20 @@ interface ModelsFlags extends BackendFlags {
 }
 
 export async function models(flags: ModelsFlags): Promise<void> {
-  const { client } = await configure(flags);
+  const { client, env, providerName } = await configure(flags);
   try {
     const list = await client.describeModels(flags.prefix);
+    if (flags.prefix === undefined && providerName !== undefined) {
+      const ids = list.map(({ id }) => id);
+      await rememberModels(providerName, ids, env);
+    }
     if (flags.json) {
       const rows = list.map((model) => ({ context_length: null, context_source: null, ...model }));
       process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
       return;
     }
     if (list.length === 0) process.stderr.write("The backend offers no such model.\n");
-    const width = Math.max(0, ...list.map(({ id }) => id.length));
-    for (const { id, context_length: tokens, context_source: source } of list) {
-      const window = tokens === undefined ? "window not stated" : `${tokens} tokens (${source})`;
-      process.stdout.write(`${id.padEnd(width)}  ${window}\n`);
-    }
+    for (const line of modelLines(list)) process.stdout.write(`${line}\n`);
   } finally {
     await client.close();
   }

@@ -1,23 +1,64 @@
-/** Where the events of a chat go: to a person or to a program. */
-import type { Client, StreamEvent, ToolResultEvent } from "@framework/shared";
-import { notMoreThanEvery, statusLine, UNSAFE } from "./status-line.js";
+/** Where the events of a chat go: to a program, to a pipe, or (terminal-output) to a person. */
+import type { Client, Session, StreamEvent } from "@framework/shared";
+
+/** All that the model thinks, or only that it does. */
+export type ReasoningView = "full" | "fold";
+
+/** How a remark sounds. */
+export type Tone = "quiet" | "plain" | "failure";
 
 export interface Output {
   /** The connection stands. */
   start(client: Client): void;
-  event(event: StreamEvent): void;
-  /** What goes on while the user waits; without a text, the wait is over. */
+  /** A remark on a line of its own. */
+  note(text: string, tone?: Tone): void;
+  /** What goes on while the user waits for a connection; without a text, the wait is over. */
   status(text?: string): void;
-  /** The turn is over, well or not. */
-  end(): void;
+  /** A turn begins. */
+  begin(): void;
+  event(event: StreamEvent): void;
+  /** The turn is over, well or not; settles when all of it has been put out. */
+  end(): Promise<void>;
+  /** Makes room for a question about a tool call, and shows what the call would do. */
+  pause(preview: string): Promise<void>;
+  /** The question is answered: the turn goes on. */
+  resume(): void;
+  /** What the turn took and how full the window is, for a person whose chat goes on. */
+  summary(client: Client, session: Session): void;
+  /** How the model's reasoning is shown, where it is. */
+  reasoning: ReasoningView;
   /** True when what was written cannot be taken back, so that a broken answer must not begin again. */
   readonly isFinal: boolean;
 }
 
+/** The output that fits where standard output goes. */
+export async function createOutput(options: {
+  json: boolean;
+  workspace: string;
+  env: Readonly<Record<string, string | undefined>>;
+}): Promise<Output> {
+  if (options.json) return jsonOutput();
+  if (!process.stdout.isTTY) return (await import("./text-output.js")).textOutput();
+  const { createTerminalOutput } = await import("./terminal-output.js");
+  return createTerminalOutput(options);
+}
+
+/** What an output has that is not for a person to look at: questions about tools go to stderr. */
+export const aside: Pick<Output, "pause" | "resume" | "summary" | "reasoning"> = {
+  pause: async (preview) => {
+    const { indented } = await import("./tool-display.js");
+    process.stderr.write(`${indented(preview)}\n`);
+  },
+  resume: () => undefined,
+  summary: () => undefined,
+  reasoning: "full",
+};
+
 /** One JSON object per line on stdout, nothing else. */
-export function jsonOutput(): Output {
+function jsonOutput(): Output {
   const print = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`);
   return {
+    ...aside,
     isFinal: false,
     status: notMoreThanEvery(900, (text) => print({ type: "notice", text })),
     start: (client) =>
@@ -28,77 +69,43 @@ export function jsonOutput(): Output {
         context_length: client.contextWindow.tokens,
         context_source: client.contextWindow.source,
       }),
+    note: (text) => print({ type: "notice", text }),
+    begin: () => undefined,
     event: print,
-    end: () => undefined,
+    end: async () => undefined,
   };
 }
 
-/** The answer on stdout; everything else on stderr. */
-export function textOutput(): Output {
-  const toPerson = process.stdout.isTTY;
-  const note = (raw: string) => {
-    const text = raw.replaceAll(UNSAFE, "");
-    process.stderr.write(process.stderr.isTTY ? `\u001b[2m${text}\u001b[0m\n` : `${text}\n`);
-  };
-  const status = process.stderr.isTTY ? statusLine(process.stderr) : notMoreThanEvery(10_000, note);
-  let atLineStart = true;
-  const write = (text: string) => {
-    if (text === "") return;
-    process.stdout.write(text);
-    atLineStart = text.endsWith("\n");
-  };
-  const newLine = () => {
-    if (!atLineStart) write("\n");
-  };
-  return {
-    isFinal: !toPerson,
-    status,
-    start: (client) => {
-      if (!toPerson) return;
-      const { tokens, source } = client.contextWindow;
-      note(`${client.providerName} · ${client.model} · window ${tokens} tokens (${source})`);
-    },
-    event: (event) => {
-      switch (event.type) {
-        case "text-delta":
-          return write(event.text.replaceAll(UNSAFE, ""));
-        case "restart":
-          newLine();
-          return note(
-            `The answer broke off and begins again in ${(event.wait_ms / 1000).toFixed(1)} s (try ${event.attempt}). ${event.reason}`,
-          );
-        case "notice":
-          newLine();
-          return note(event.text);
-        case "tool-call":
-          newLine();
-          return note(`The model calls ${event.name}(${inShort(JSON.stringify(event.arguments))}).`);
-        case "tool-call-invalid":
-          newLine();
-          return note(`The model's call of ${event.name} cannot run: ${event.reason}.`);
-        case "tool-result":
-          return note(resultInShort(event));
-        case "finish":
-          newLine();
-          if (event.reason === "length") note("The answer was cut: it reached the token limit.");
-          if (event.reason === "content_filter") note("The answer was cut by the backend's content filter.");
-          if (event.reason === "cancelled") note("Cancelled.");
-          return undefined;
-        default:
-          return undefined;
-      }
-    },
-    end: newLine,
-  };
+/** What a person is told of an event that is neither text nor a call that ran. */
+export function turnNote(event: StreamEvent): string | undefined {
+  switch (event.type) {
+    case "restart": {
+      const wait = (event.wait_ms / 1000).toFixed(1);
+      return `The answer broke off and begins again in ${wait} s (try ${event.attempt}). ${event.reason}`;
+    }
+    case "notice":
+      return event.text;
+    case "tool-call-invalid":
+      return `The model's call of ${event.name} cannot run: ${event.reason}.`;
+    case "finish":
+      if (event.reason === "length") return "The answer was cut: it reached the token limit.";
+      if (event.reason === "content_filter") return "The answer was cut by the backend's content filter.";
+      return event.reason === "cancelled" ? "Cancelled." : undefined;
+    default:
+      return undefined;
+  }
 }
 
-const SHOWN_LENGTH = 400;
-
-const inShort = (text: string): string =>
-  text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
-
-/** A diff whole, a failure with its beginning, a success in one line. */
-function resultInShort({ name, ok, content, display }: ToolResultEvent): string {
-  if (!ok) return `${name}: failed. ${inShort(content)}`;
-  return display === undefined ? `${name}: done` : `${name}:\n${display.trimEnd()}`;
+/** Passes on the first text, and then one at most in every so many milliseconds. */
+export function notMoreThanEvery(
+  milliseconds: number,
+  show: (text: string) => void,
+): (text?: string) => void {
+  let next = Number.NEGATIVE_INFINITY;
+  return (text) => {
+    const now = performance.now();
+    if (text === undefined || now < next) return;
+    next = now + milliseconds;
+    show(text);
+  };
 }

@@ -36,7 +36,13 @@ async function explain(name: string | undefined, flags: ExplainFlags): Promise<v
   if (explanation.problem !== undefined) process.exitCode = 2;
 }
 
-const program = createProgram("framework-scaffold", "Shows what the framework can be told.");
+const program = createProgram("framework-scaffold", "Shows what the framework can be told.").addHelpText(
+  "after",
+  `
+Examples:
+  framework-scaffold explain provider
+  framework-scaffold explain provider gateway`,
+);
 program
   .command("explain")
   .description("Explain a part of the framework.")

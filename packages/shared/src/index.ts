@@ -4,7 +4,13 @@ export { Session, type SessionOptions } from "./session/session.js";
 export type { SessionTurn } from "./session/turn-loop.js";
 export type { Approval, Approve } from "./session/tool-run.js";
 export type { CompletenessCheck, CompletionOptions } from "./session/completion/completion.js";
-export { loadTools, type ToolContext, type ToolDefinition, ToolRefusal } from "./session/tools.js";
+export {
+  loadTools,
+  type ToolContext,
+  type ToolDefinition,
+  toolPluginNames,
+  ToolRefusal,
+} from "./session/tools.js";
 export * from "./provider/errors.js";
 export type * from "./provider/events.js";
 export type * from "./provider/messages.js";

@@ -3,7 +3,7 @@ import type { Exchange } from "../http/exchange.js";
 import type { ErrorAnswer, Problem, Words } from "../problem.js";
 import { plainEncoding, writeFrames } from "./body-writer.js";
 import { completionBody } from "./completion.js";
-import { demoReply } from "./demo-model.js";
+import { demoReply } from "../demo/demo-model.js";
 import { streamFrames } from "./frames.js";
 import type { ReplyScript } from "./reply.js";
 import { readChatRequest, type ChatRequest } from "./request.js";

@@ -1,0 +1,86 @@
+/** The text of a profile with some of its values changed; everything else stays as it was. */
+import { ConfigurationError, toolPluginNames } from "@framework/shared";
+import { type Document, isMap, parseDocument } from "yaml";
+
+/** What `fw init` decides. A key is never among it. */
+export interface ProfileChoice {
+  readonly provider: string;
+  readonly model: string;
+  readonly plugins: readonly string[];
+  /** The provider's knobs that were asked for; undefined leaves one as it is. */
+  readonly knobs: Readonly<Record<string, string | number | undefined>>;
+}
+
+/** What a profile says now, as far as the questions need it. */
+export interface ProfileNow {
+  readonly provider: string | undefined;
+  readonly model: string | undefined;
+  readonly plugins: readonly string[] | undefined;
+  knob(provider: string, name: string): string | undefined;
+}
+
+const template = (provider: string, command: string | undefined): string => `\
+# Session profile. "fw init" changes it, and so may you: it keeps what you add.
+# Keys do not belong here; they come from ${command === undefined ? "" : `"${command}" or `}the environment.
+name: default
+
+provider: ${provider}
+model: none
+
+# Tools the model may use: ${toolPluginNames.join(", ")}. What changes something asks first.
+plugins: []
+
+# "framework-scaffold explain provider ${provider}" lists the knobs.
+plugin_configs:
+`;
+
+/** Refuses a file that is no YAML map: writing into it would lose what is there. */
+function parse(text: string, file: string): Document {
+  const document = parseDocument(text);
+  const [error] = document.errors;
+  if (error)
+    throw new ConfigurationError(`${file} cannot be changed, because it is broken: ${error.message}`);
+  if (document.contents !== null && !isMap(document.contents)) {
+    throw new ConfigurationError(`${file} cannot be changed, because it is not a map of settings.`);
+  }
+  return document;
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
+
+/** The values in a profile, whatever else it holds. */
+export function readChoices(source: string, file: string): ProfileNow {
+  const document = parse(source, file);
+  const plugins: unknown = document.toJS()?.plugins;
+  return {
+    provider: text(document.getIn(["provider"])),
+    model: text(document.getIn(["model"])),
+    plugins: Array.isArray(plugins) ? plugins.map(String) : undefined,
+    knob: (provider, name) => text(document.getIn(["plugin_configs", provider, name])),
+  };
+}
+
+/** The new text. Without an old one, a commented profile is begun. */
+export function withChoices(
+  source: string | undefined,
+  choice: ProfileChoice,
+  { file, command }: { file: string; command: string | undefined },
+): string {
+  const { provider, model, plugins, knobs } = choice;
+  const document = parse(source?.trim() ? source : template(provider, command), file);
+  document.set("provider", provider);
+  document.set("model", model);
+  if (JSON.stringify(document.toJS()?.plugins ?? []) !== JSON.stringify(plugins)) {
+    document.set("plugins", document.createNode(plugins, { flow: true }));
+  }
+  // "plugin_configs:" with nothing behind it is a null, into which nothing can be set.
+  if (document.getIn(["plugin_configs"]) === null) document.set("plugin_configs", document.createNode({}));
+  for (const [name, value] of Object.entries(knobs)) {
+    if (value === undefined) continue;
+    const path = ["plugin_configs", provider];
+    if (document.getIn(path) === null) document.setIn(path, document.createNode({}));
+    document.setIn([...path, name], value);
+  }
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+}

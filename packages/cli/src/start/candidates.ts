@@ -1,0 +1,68 @@
+/** What there is to chat with when nobody chose: keys, addresses, servers on this machine. */
+import { ConfigurationError, loadProvider, type ProviderDefinition, providerNames } from "@framework/shared";
+import { findKeys } from "@framework/shared/auth";
+import { findLocalServers } from "@framework/shared/doctor";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A backend that may work, in one or several ways to reach it. */
+export interface Candidate {
+  /** Where it was found, for a person: `a key for gateway (FW_GATEWAY_API_KEY)`. */
+  readonly found: string;
+  readonly ways: readonly { readonly provider: string; readonly config: Record<string, unknown> }[];
+}
+
+export interface Findings {
+  /** The best first: what the environment says, stored keys, then servers that nobody named. */
+  readonly candidates: readonly Candidate[];
+  /** What looked like something and is broken. */
+  readonly problems: readonly string[];
+}
+
+export async function findCandidates(env: Environment, workspace: string): Promise<Findings> {
+  const definitions = await Promise.all(providerNames.map(loadProvider));
+  const problems: string[] = [];
+  const [servers, ...keys] = await Promise.all([
+    findLocalServers(definitions),
+    ...definitions.map((definition) =>
+      keyOf(definition, env, workspace).catch((error: unknown) => {
+        if (!(error instanceof ConfigurationError)) throw error;
+        problems.push(error.message);
+        return undefined;
+      }),
+    ),
+  ]);
+  const named = definitions.flatMap((definition) => addressOf(definition, env) ?? []);
+  const fromEnvironment = keys.filter((key) => key?.kind === "variable");
+  const stored = keys.filter((key) => key?.kind === "file");
+  const local = servers.map(({ port, providers }): Candidate => {
+    const ways = providers.map((provider) => ({ provider, config: { host: `http://127.0.0.1:${port}` } }));
+    return { found: `a model server on 127.0.0.1:${port}`, ways };
+  });
+  const candidates = [...named, ...fromEnvironment, ...stored, ...local].filter((one) => one !== undefined);
+  return { candidates, problems };
+}
+
+type KeyCandidate = Candidate & { readonly kind: "variable" | "file" };
+
+/** A key makes a candidate only where it is all that is needed. */
+async function keyOf(
+  definition: ProviderDefinition,
+  env: Environment,
+  workspace: string,
+): Promise<KeyCandidate | undefined> {
+  const { name, credential } = definition;
+  if (!credential.required) return undefined;
+  const [key] = await findKeys(definition, { env, workspace });
+  if (!key) return undefined;
+  const kind = definition.variables.some((variable) => variable.name === key.origin) ? "variable" : "file";
+  return { kind, found: `a key for ${name} (${key.origin})`, ways: [{ provider: name, config: {} }] };
+}
+
+const addressKnobs = new Set(["host", "openai_url"]);
+
+function addressOf({ name, variables }: ProviderDefinition, env: Environment): Candidate | undefined {
+  const variable = variables.find(({ knob, name: key }) => addressKnobs.has(knob) && env[key]?.trim());
+  if (!variable) return undefined;
+  return { found: `an address for ${name} (${variable.name})`, ways: [{ provider: name, config: {} }] };
+}

@@ -1,0 +1,78 @@
+import { createPipeline } from "@framework/shared/format";
+import { capabilitiesFromEnvironment, displayWidth } from "@framework/shared/terminal";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { WordWrap, WordWrapFormatter, wrapWords } from "./word-wrap.js";
+
+describe("lines", () => {
+  it.each([
+    ["one two three", 8, "one two\nthree"],
+    ["one two\nthree four", 9, "one two\nthree\nfour"],
+    ["- one two three", 9, "- one two\n  three"],
+    ["  12. one two", 9, "  12. one\n      two"],
+    ["a pneumonoultramicroscopic b", 8, "a\npneumonoultramicroscopic b"],
+    ["日本語の文章", 5, "日本\n語の\n文章"],
+    ["```\nlong line of code\n```\nlong line", 8, "```\nlong line of code\n```\nlong\nline"],
+    ["trailing   ", 20, "trailing   "],
+    ["   indented", 20, "   indented"],
+  ])("%j in %i cells", (text, width, expected) => expect(wrapWords(text, width)).toBe(expected));
+});
+
+const text = fc
+  .array(
+    fc.constantFrom(
+      "a",
+      "bc",
+      "word",
+      " ",
+      "  ",
+      "\n",
+      "日本",
+      "- ",
+      "\x1b[1m",
+      "\x1b[22m",
+      "verylongwordindeed",
+    ),
+    {
+      maxLength: 40,
+    },
+  )
+  .map((parts) => parts.join(""));
+
+it("loses nothing but spaces at the breaks, and no line with room for its words is too long", () => {
+  fc.assert(
+    fc.property(text, fc.integer({ min: 20, max: 30 }), (input, width) => {
+      const wrapped = wrapWords(input, width);
+      expect(wrapped.replaceAll(/\s/g, "")).toBe(input.replaceAll(/\s/g, ""));
+      for (const line of wrapped.split("\n")) {
+        if (/\S\s+\S/.test(line) && !/\S{18}/.test(line))
+          expect(displayWidth(line.trimEnd())).toBeLessThanOrEqual(width);
+      }
+    }),
+  );
+});
+
+it("shows a word as soon as it surely fits, and the next one after the gap", () => {
+  const shown: string[] = [];
+  const wrap = new WordWrap(40, (piece) => shown.push(piece));
+  wrap.write("Hel");
+  wrap.write("lo");
+  wrap.write(" world");
+  expect(shown).toEqual(["Hel", "lo", " world"]);
+});
+
+it("leaves code and tables of the pipeline as they are, and breaks styled text", async () => {
+  let output = "";
+  const { capabilities } = capabilitiesFromEnvironment({ TERM: "xterm" }, { isTerminal: true, columns: 20 });
+  const pipeline = createPipeline({
+    output: (piece) => (output += piece),
+    terminal: capabilities,
+    formatters: [new WordWrapFormatter(19)],
+    env: {},
+  });
+  pipeline.write("Some **bold words here** and more.\n\n```js\nconst answer = 'to everything';\n```\n");
+  await pipeline.flush();
+  const plain = output.replaceAll(/\x1b\[[\d;]*m/g, "");
+  expect(plain).toContain("Some bold words\nhere and more.\n");
+  expect(plain).toContain("const answer = 'to everything';\n");
+});

@@ -1,0 +1,50 @@
+/** Every `--help` teaches by example, and the examples run. */
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { run } from "../support/command.js";
+import { runScript } from "./shell.js";
+import { createWorld, type World } from "./world.js";
+
+const commands = [
+  ...["", "chat", "start", "init", "models", "format", "diagram", "backends", "completion"].map((name) =>
+    `fw ${name}`.trim(),
+  ),
+  "framework-doctor",
+  "framework-scaffold",
+  "framework-scaffold explain provider",
+  "gateway-auth",
+  "serverless-auth",
+  "eucloud-auth",
+];
+
+/** Examples for another shell than the one the tests have. */
+const skipped = /completion (zsh|fish)/;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld("packages/cli/src/fw.ts");
+  const profile = "provider: selfhost\nmodel: qwen3-32b\n";
+  for (const name of ["review.yaml", "work.yaml"]) await writeFile(path.join(world.folder, name), profile);
+});
+afterAll(() => world.close());
+
+describe.each(commands)("%s --help", (command) => {
+  it("has examples that run", async () => {
+    const [program = "", ...words] = command.split(" ");
+    const { stdout, status } = await run(program, [...words, "--help"]);
+    expect(status).toBe(0);
+    const [, block = ""] = /^Examples:\n((?: {2}.*\n?)+)/m.exec(stdout) ?? [];
+    const examples = block
+      .split("\n")
+      .map((line) => line.trim().replace(/ {2,}\(.*\)$/, ""))
+      .filter((line) => line !== "" && !skipped.test(line));
+    expect(examples).not.toEqual([]);
+    const env = { ...world.env, FW_PROVIDER: "selfhost", SELFHOST_MODEL: "qwen3-32b" };
+    const { status: result, shown } = await runScript(world.translate(examples.join("\n")), {
+      ...world,
+      env,
+    });
+    expect(result, `${examples.join("\n")}\n--- the terminal shows ---\n${shown.slice(-3000)}`).toBe(0);
+  }, 120_000);
+});

@@ -1,0 +1,51 @@
+/** Runs the commands of a page as somebody at a terminal would. */
+import { spawn } from "@lydell/node-pty";
+import { KEY, type World } from "./world.js";
+
+/** What a person would do when the terminal shows this. */
+const reactions: readonly (readonly [RegExp, string])[] = [
+  [/Key for \w+[:(][^\n]*$/, `${KEY}\r`],
+  [/\/quit leaves\.[^]*> /, "/quit\r"],
+  [/Ctrl-C stops them\./, "\x03"],
+  [/Which kind of backend\?[^]*/, "\r"],
+  [/Where does it listen\?[^]*/, "\r"],
+  [/Which model\?[^]*/, "\r"],
+  [/Which tools[^]*/, "\r"],
+];
+
+const LIMIT_MS = 60_000;
+
+/** The exit status, and all that was shown. A command that fails ends the script. */
+export function runScript(
+  script: string,
+  { folder, env }: World,
+): Promise<{ status: number; shown: string }> {
+  const terminal = spawn("bash", ["--norc", "-euo", "pipefail", "-c", script], {
+    cols: 100,
+    rows: 40,
+    cwd: folder,
+    env,
+  });
+  let shown = "";
+  let seen = 0;
+  terminal.onData((data) => {
+    shown += data;
+    const fresh = shown.slice(seen);
+    const reaction = reactions.find(([pattern]) => pattern.test(fresh));
+    if (!reaction) return;
+    seen = shown.length;
+    terminal.write(reaction[1]);
+  });
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      terminal.kill("SIGKILL");
+      reject(
+        new Error(`The commands did not end:\n${script}\n--- the terminal shows ---\n${shown.slice(-3000)}`),
+      );
+    }, LIMIT_MS);
+    terminal.onExit(({ exitCode }) => {
+      clearTimeout(timer);
+      resolve({ status: exitCode, shown });
+    });
+  });
+}
