@@ -166,6 +166,17 @@ describe("usage", () => {
 });
 
 describe("tool calls", () => {
+  it("two calls that the server gave the same id get ids of their own", () => {
+    const lookup = (index: number, city: string) =>
+      call({ index, id: "call_1", function: { name: "lookup", arguments: JSON.stringify({ city }) } });
+    const { chat } = answer(lookup(0, "Oslo"), lookup(1, "Rome"), delta({}, "tool_calls"));
+    const { toolCalls, message } = chat.end();
+    expect(toolCalls).toMatchObject([{ arguments: { city: "Oslo" } }, { arguments: { city: "Rome" } }]);
+    const ids = toolCalls.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(2);
+    expect(message.tool_calls?.map(({ id }) => id)).toEqual(ids);
+  });
+
   const finish = delta({}, "tool_calls");
 
   it("are put together by index, with interleaved fragments", () => {

@@ -58,15 +58,16 @@ export class ToolCallAssembler {
     return size;
   }
 
-  /** All calls in the order they began; ids that never came are minted, unique in this response. */
+  /** All calls in the order they began; ids that never came, or came for an earlier call, are minted: unique in this response. */
   finish(): RawToolCall[] {
-    const taken = new Set(this.#byId.keys());
+    const named = new Set(this.#byId.keys());
+    const used = new Set<string>();
     return this.#drafts.map((draft, index) => {
       let id = draft.id;
-      for (let n = index; id === undefined; n += 1) {
-        if (!taken.has(`call_${n}`)) id = `call_${n}`;
+      for (let n = index; id === undefined || used.has(id); n += 1) {
+        if (!named.has(`call_${n}`)) id = `call_${n}`;
       }
-      taken.add(id);
+      used.add(id);
       return { id, name: draft.name, arguments: draft.pieces.join("") };
     });
   }
