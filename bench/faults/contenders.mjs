@@ -9,7 +9,8 @@ const peer = (name) => import(pathToFileURL(peers.resolve(name)).href);
 
 /** What a user would set; a stream that says nothing for longer has failed. */
 const SILENCE_MS = 4000;
-const HEAD_MS = 4000;
+/** Longer than that, so that it is clear which clock struck. */
+const HEAD_MS = 6000;
 
 const parameters = { type: "object", properties: { city: { type: "string" } } };
 const tools = [{ type: "function", function: { name: "lookup", parameters } }];
