@@ -2,32 +2,49 @@
 const compareSize = 600;
 
 /**
- * Structural similarity (mean SSIM over 8x8 blocks of grey) of two PNG files, scaled to one size and slightly blurred: a
- * line that falls half a pixel beside the other is the same line.
+ * Structural similarity (mean SSIM over 8x8 blocks of grey) of two PNG files. Both are trimmed to what is drawn (mmdc leaves
+ * a margin and shrinks the drawing by as much), scaled to one size and slightly blurred: a line that falls half a pixel
+ * beside the other is the same line.
  */
 export async function similarity(page, first, second) {
   return page.evaluate(
     async (sources, limit) => {
-      const images = await Promise.all(
+      const trimmed = await Promise.all(
         sources.map(async (source) => {
           const image = new Image();
           image.src = `data:image/png;base64,${source}`;
           await image.decode();
-          return image;
+          const scale = Math.min(1, (3 * limit) / Math.max(image.naturalWidth, image.naturalHeight));
+          const [width, height] = [image.naturalWidth, image.naturalHeight].map((side) =>
+            Math.ceil(side * scale),
+          );
+          const canvas = new OffscreenCanvas(width, height);
+          const context = canvas.getContext("2d");
+          context.imageSmoothingQuality = "high";
+          context.drawImage(image, 0, 0, width, height);
+          const { data } = context.getImageData(0, 0, width, height);
+          const box = { left: width, top: height, right: 0, bottom: 0 };
+          for (let at = 0; at < width * height; at++) {
+            if (data[at * 4] > 240 && data[at * 4 + 1] > 240 && data[at * 4 + 2] > 240) continue;
+            const [x, y] = [at % width, Math.floor(at / width)];
+            box.left = Math.min(box.left, x);
+            box.right = Math.max(box.right, x + 1);
+            box.top = Math.min(box.top, y);
+            box.bottom = Math.max(box.bottom, y + 1);
+          }
+          return { canvas, ...box, width: box.right - box.left, height: box.bottom - box.top };
         }),
       );
-      const [{ naturalWidth, naturalHeight }] = images;
-      const scale = Math.min(1, limit / Math.max(naturalWidth, naturalHeight));
-      const width = Math.max(8, Math.round(naturalWidth * scale));
-      const height = Math.max(8, Math.round(naturalHeight * scale));
-      const greys = images.map((image) => {
-        const canvas = new OffscreenCanvas(width, height);
-        const context = canvas.getContext("2d");
+      const scale = Math.min(1, limit / Math.max(trimmed[0].width, trimmed[0].height));
+      const width = Math.max(8, Math.round(trimmed[0].width * scale));
+      const height = Math.max(8, Math.round(trimmed[0].height * scale));
+      const greys = trimmed.map((box) => {
+        const context = new OffscreenCanvas(width, height).getContext("2d");
         context.imageSmoothingQuality = "high";
         context.fillStyle = "white";
         context.fillRect(0, 0, width, height);
         context.filter = "blur(1.5px)";
-        context.drawImage(image, 0, 0, width, height);
+        context.drawImage(box.canvas, box.left, box.top, box.width, box.height, 0, 0, width, height);
         const { data } = context.getImageData(0, 0, width, height);
         return Float64Array.from(
           { length: width * height },

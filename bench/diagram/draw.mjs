@@ -1,11 +1,11 @@
-// One diagram in a new process: node draw.mjs IN.mmd OUT.png. What is timed and weighed against mmdc.
+// One diagram in a new process: node draw.mjs IN.mmd OUT.png SCALE. What is timed and weighed against mmdc.
 import { readFile, writeFile } from "node:fs/promises";
 import { renderDiagram } from "../../packages/diagram/dist/index.js";
 
-const [input, output] = process.argv.slice(2);
+const [input, output, scale] = process.argv.slice(2);
 const { data } = await renderDiagram(await readFile(input, "utf8"), {
   format: "png",
-  scale: 2,
+  scale: Number(scale),
   timeoutMs: 60_000,
 });
 await writeFile(output, data);

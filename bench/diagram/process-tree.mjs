@@ -29,17 +29,33 @@ function memoryOf(pid) {
   return childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), own);
 }
 
-/** Seconds and peak megabytes of a command; memory is sampled only when asked for, as that costs time. */
+const ticksPerSecond = 100;
+
+/** Processor time of all children that have ended, theirs included as far as they were waited for. */
+function childrenCpuSeconds() {
+  const fields = readFileSync("/proc/self/stat", "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ");
+  return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
+}
+
+/** Wall and processor seconds and peak megabytes of a command; memory is sampled only when asked for, as that costs time. */
 export function measure(command, args, { env = process.env, memory = false } = {}) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
+    const cpuBefore = childrenCpuSeconds();
     const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "inherit"] });
     let peak = 0;
     const timer = memory && setInterval(() => (peak = Math.max(peak, memoryOf(child.pid))), sampleEveryMs);
     child.on("error", reject);
     child.on("exit", (code) => {
       clearInterval(timer);
-      if (code === 0) resolve({ seconds: (performance.now() - started) / 1000, megabytes: peak / 1024 });
+      if (code === 0)
+        resolve({
+          seconds: (performance.now() - started) / 1000,
+          cpuSeconds: childrenCpuSeconds() - cpuBefore,
+          megabytes: peak / 1024,
+        });
       else reject(new Error(`${command} ${args.join(" ")} ended with ${code}`));
     });
   });

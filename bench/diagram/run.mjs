@@ -28,6 +28,15 @@ const browserConfig = path.join(folder, "puppeteer.json");
 await writeFile(browserConfig, JSON.stringify({ executablePath, args: ["--no-sandbox"] }));
 const env = await browserEnvironment();
 const mmdc = path.join(here, "node_modules", ".bin", "mmdc");
+const pageWidth = 784;
+const warmUpRounds = 4;
+
+/** mmdc shrinks a wide diagram to its page: both sides make a picture of the same pixels. */
+async function scaleFor(name) {
+  const { width } = await renderDiagram(await source(name), { timeoutMs: 60_000 });
+  return 2 * Math.min(1, pageWidth / width);
+}
+
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 const runs = {
@@ -37,12 +46,11 @@ const runs = {
       ["-q", "-s", "2", "-p", browserConfig, "-i", path.join(corpus, `${name}.mmd`), "-o", output],
       { ...options, env },
     ),
-  ours: (name, options) =>
-    measure(
-      process.execPath,
-      [path.join(here, "draw.mjs"), path.join(corpus, `${name}.mmd`), output],
-      options,
-    ),
+  ours: async (name, options) => {
+    const scale = String(await scaleFor(name));
+    const file = path.join(corpus, `${name}.mmd`);
+    return measure(process.execPath, [path.join(here, "draw.mjs"), file, output, scale], options);
+  },
 };
 
 async function coldAndWarm() {
@@ -52,18 +60,26 @@ async function coldAndWarm() {
     const mine = [];
     const theirs = [];
     for (let round = 0; round < 3; round++) {
-      mine.push((await runs.ours(name)).seconds);
-      theirs.push((await runs.mmdc(name)).seconds);
+      mine.push(await runs.ours(name));
+      theirs.push(await runs.mmdc(name));
     }
     const text = await source(name);
+    const options = { format: "png", scale: await scaleFor(name), timeoutMs: 60_000 };
     const warm = [];
-    await renderDiagram(text, { format: "png", scale: 2, timeoutMs: 60_000 });
+    for (let round = 0; round < warmUpRounds; round++) await renderDiagram(text, options);
     for (let round = 0; round < 5; round++) {
       const started = performance.now();
-      await renderDiagram(text, { format: "png", scale: 2, timeoutMs: 60_000 });
+      await renderDiagram(text, options);
       warm.push((performance.now() - started) / 1000);
     }
-    rows[name] = { ours: median(mine), mmdc: median(theirs), warm: median(warm) };
+    const middle = (list, key) => median(list.map((run) => run[key]));
+    rows[name] = {
+      ours: middle(mine, "seconds"),
+      mmdc: middle(theirs, "seconds"),
+      oursCpu: middle(mine, "cpuSeconds"),
+      mmdcCpu: middle(theirs, "cpuSeconds"),
+      warm: median(warm),
+    };
     console.log(name, rows[name]);
   }
   shutdown();

@@ -33,7 +33,7 @@ afterEach(async () => {
 
 /** Runs a line and gives what the screen shows below it, once the next prompt is there. */
 async function enter(line: string): Promise<string> {
-  const before = screen.text().replace(/> ?$/, "");
+  const before = (await screen.until(/\n> ?$/)).replace(/> ?$/, "");
   screen.type(`${line}\r`);
   const start = `${before}> ${line}\n`;
   const text = await screen.until((shown) => shown.startsWith(start) && /\n> ?$/.test(shown));
@@ -50,6 +50,7 @@ it("help lists every command, and an unknown one is told", async () => {
   expect(await enter("/nonsense")).toBe(
     "ConfigurationError: There is no command /nonsense. /help lists them.",
   );
+  expect(await enter("/etc/hosts is what?")).toContain("You said: /etc/hosts is what?");
 });
 
 it("model and models show and switch, with names completed and made harmless", async () => {

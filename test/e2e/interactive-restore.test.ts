@@ -29,7 +29,7 @@ const at = (name: string) => path.join(folder, name);
 /** The chat inside a shell that notes the terminal's settings before and after. */
 function open(env: Record<string, string> = {}): ScreenProgram {
   return openScreen("fw", ["chat", "--provider", "selfhost", "--model", "demo-model"], {
-    shell: `stty -g > "$DIR/before"; "$@"; echo $? > "$DIR/status"; stty -g > "$DIR/after"; echo "shell again"`,
+    shell: `stty -g > "$DIR/before"; "$@"; echo $? > "$DIR/status"; stty -g > "$DIR/after"; echo "shell again"; read -r line`,
     env: {
       SELFHOST_HOST: backend.url,
       FW_HISTORY: "off",
@@ -72,6 +72,7 @@ it.each(endings)("$name", async ({ status, inTurn, end }) => {
   }
   end(screen);
   await screen.until("shell again");
+  screen.type("\r");
   await screen.exit;
   expect(readFileSync(at("after"), "utf8")).toBe(readFileSync(at("before"), "utf8"));
   expect(readFileSync(at("status"), "utf8").trim()).toBe(String(status));
@@ -86,6 +87,7 @@ it.each(endings)("$name", async ({ status, inTurn, end }) => {
 it("a server that is not there", async () => {
   const screen = open({ SELFHOST_HOST: "http://127.0.0.1:9" });
   await screen.until("shell again");
+  screen.type("\r");
   expect(screen.text()).toContain("SelfHostConnectionError");
   expect(readFileSync(at("after"), "utf8")).toBe(readFileSync(at("before"), "utf8"));
   expect(screen.emulator.modes.bracketedPasteMode).toBe(false);
@@ -93,7 +95,7 @@ it("a server that is not there", async () => {
 
 it("stops on Ctrl-Z and comes back with the text that was being written", async () => {
   const screen = openScreen("fw", ["chat", "--provider", "selfhost", "--model", "demo-model"], {
-    shell: `set -m; "$@"; stty -g > "$DIR/stopped"; echo "shell meanwhile"; read line; fg > /dev/null; echo "shell again"`,
+    shell: `set -m; "$@"; stty -g > "$DIR/stopped"; echo "shell meanwhile"; read line; fg > /dev/null; echo "shell again"; read -r line`,
     env: { SELFHOST_HOST: backend.url, FW_HISTORY: "off", DIR: folder, TERM: "xterm-256color" },
   });
   await screen.until(/^> ?$/m);
@@ -106,4 +108,6 @@ it("stops on Ctrl-Z and comes back with the text that was being written", async 
   expect(screen.emulator.modes.bracketedPasteMode).toBe(true);
   screen.type("\u0003/quit\r");
   await screen.until("shell again");
+  screen.type("\r");
+  await screen.exit;
 });

@@ -1,9 +1,9 @@
 /** The interactive chat as a person sees it: a real pseudo-terminal behind a terminal emulator. */
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Backend, type ReplyOption, startBackend } from "@framework/backends";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openScreen, type ScreenOptions, type ScreenProgram } from "../support/screen.js";
 
 const PROMPT = /^> ?$/m;
@@ -190,6 +190,15 @@ describe("reasoning", () => {
   });
 });
 
+/** What has ended but was not collected yet runs no more. */
+function isRunning(id: number): boolean {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${id}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
 describe("leaving", () => {
   it("takes Ctrl-C twice at the prompt", async () => {
     const screen = await chat({ text: "x" });
@@ -201,21 +210,18 @@ describe("leaving", () => {
     expect(await screen.exit).toBe(0);
   });
 
-  it("takes Ctrl-C twice in a turn that does not end", async () => {
-    const screen = await chat(
-      [
-        {
-          toolCalls: [
-            { name: "run_command", arguments: { program: "sh", args: ["-c", "trap '' TERM; sleep 60"] } },
-          ],
-        },
-      ],
-      {},
-      ["--yes"],
-    );
+  it.skipIf(process.platform !== "linux").each([
+    { how: "Ctrl-C twice", status: 130, end: (screen: ScreenProgram) => screen.type("\u0003\u0003") },
+    { how: "SIGTERM", status: 143, end: (screen: ScreenProgram) => process.kill(screen.pid, "SIGTERM") },
+  ])("takes a tool that does not want to end with it, by $how", async ({ status, end }) => {
+    const stubborn = `trap '' TERM; echo $$ > "${folder}/pid.new"; mv "${folder}/pid.new" "${folder}/pid"; sleep 600`;
+    const call = { name: "run_command", arguments: { program: "sh", args: ["-c", stubborn] } };
+    const screen = await chat([{ toolCalls: [call] }], {}, ["--yes"]);
     screen.type("go\r");
-    await screen.until(/run_command · \d+\.\d s/);
-    screen.type("\u0003\u0003");
-    expect(await screen.exit).toBe(130);
+    await screen.until(() => existsSync(path.join(folder, "pid")));
+    end(screen);
+    expect(await screen.exit).toBe(status);
+    const tool = Number(readFileSync(path.join(folder, "pid"), "utf8"));
+    await vi.waitFor(() => expect(isRunning(tool)).toBe(false));
   });
 });

@@ -5,7 +5,7 @@ import path from "node:path";
 import { type Backend, startBackend } from "@framework/backends";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { eventsOf, run } from "../support/command.js";
-import { openScreen } from "../support/screen.js";
+import { HOLDING, openScreen } from "../support/screen.js";
 
 let folder: string;
 let backend: Backend;
@@ -75,11 +75,12 @@ it("a load turns a spinner in a terminal, which is gone afterwards", async () =>
 });
 
 it("Ctrl-C ends a load: the request is closed, the line is clean, and the status says so", async () => {
-  const terminal = openScreen("fw", await desk(60_000), { env });
+  const terminal = openScreen("fw", await desk(60_000), { env, shell: HOLDING });
   await terminal.until(/Loading .*: \d+ s/);
   await backend.nextRequest(isLoad);
   terminal.type("\u0003");
-  expect(await terminal.exit).toBe(130);
   expect((await backend.nextClientClose()).requestPath).toBe("/api/v1/models/load");
   expect(await terminal.until("Cancelled.")).toBe("Cancelled.");
+  terminal.type("\r");
+  expect(await terminal.exit).toBe(130);
 });

@@ -24,6 +24,12 @@ export interface ScreenProgram {
   readonly exit: Promise<number>;
 }
 
+/**
+ * A shell that waits for Enter after the command: what is written right before the last process of a pseudo-terminal ends may
+ * be lost on its way.
+ */
+export const HOLDING = `"$@"; status=$?; read -r line; exit $status`;
+
 /** How long something expected may take before the test fails. */
 const LIMIT_MS = 20_000;
 

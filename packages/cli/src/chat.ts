@@ -1,4 +1,5 @@
 /** `fw chat`: one turn, or an interactive chat. */
+import { constants } from "node:os";
 import { text as readAll } from "node:stream/consumers";
 import { type BackendFlags, type Configured, configure } from "./client-options.js";
 import { connect } from "./connect.js";
@@ -29,16 +30,22 @@ export async function converse(
   prompt: string | undefined,
   flags: ChatFlags,
 ): Promise<void> {
-  const output = await createOutput({ ...configured, json: flags.json ?? false });
+  // So ended, the process still restores the terminal and takes the programs of its tools with it.
+  for (const signal of ENDING_SIGNALS) process.on(signal, endBySignal);
   try {
+    const output = await createOutput({ ...configured, json: flags.json ?? false });
     if (prompt === undefined && process.stdin.isTTY) {
       const { interactive } = await import("./interactive/chat-loop.js");
       await interactive(configured, flags, output);
     } else await oneTurn(configured, prompt, flags, output);
   } finally {
     await configured.client.close();
+    for (const signal of ENDING_SIGNALS) process.off(signal, endBySignal);
   }
 }
+
+const ENDING_SIGNALS = ["SIGTERM", "SIGHUP"] as const;
+const endBySignal = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
 
 /** Ctrl-C cancels the turn, and a second one leaves at once. */
 async function oneTurn(

@@ -1,6 +1,7 @@
 /** `fw models`: ids with their windows. */
 import { rememberModels } from "./completion/remembered-models.js";
 import { type BackendFlags, configure } from "./client-options.js";
+import { modelLines } from "./model-lines.js";
 
 interface ModelsFlags extends BackendFlags {
   prefix?: string;
@@ -21,11 +22,7 @@ export async function models(flags: ModelsFlags): Promise<void> {
       return;
     }
     if (list.length === 0) process.stderr.write("The backend offers no such model.\n");
-    const width = Math.max(0, ...list.map(({ id }) => id.length));
-    for (const { id, context_length: tokens, context_source: source } of list) {
-      const window = tokens === undefined ? "window not stated" : `${tokens} tokens (${source})`;
-      process.stdout.write(`${id.padEnd(width)}  ${window}\n`);
-    }
+    for (const line of modelLines(list)) process.stdout.write(`${line}\n`);
   } finally {
     await client.close();
   }

@@ -1,9 +1,5 @@
 /** Where the events of a chat go: to a program, to a pipe, or (terminal-output) to a person. */
-import type { Client, Session, StreamEvent, ToolResultEvent } from "@framework/shared";
-import { sanitize, Sanitizer } from "@framework/shared/terminal";
-import { createScreen } from "./screen.js";
-import { spinner } from "./turn-meter.js";
-import { argumentsLine, indented, oneLine } from "./tool-display.js";
+import type { Client, Session, StreamEvent } from "@framework/shared";
 
 /** All that the model thinks, or only that it does. */
 export type ReasoningView = "full" | "fold";
@@ -42,14 +38,17 @@ export async function createOutput(options: {
   env: Readonly<Record<string, string | undefined>>;
 }): Promise<Output> {
   if (options.json) return jsonOutput();
-  if (!process.stdout.isTTY) return textOutput();
+  if (!process.stdout.isTTY) return (await import("./text-output.js")).textOutput();
   const { createTerminalOutput } = await import("./terminal-output.js");
   return createTerminalOutput(options);
 }
 
-/** Questions go to stderr where stdout is for something else. */
-const asking: Pick<Output, "pause" | "resume" | "summary" | "reasoning"> = {
-  pause: async (preview) => void process.stderr.write(`${indented(preview)}\n`),
+/** What an output has that is not for a person to look at: questions about tools go to stderr. */
+export const aside: Pick<Output, "pause" | "resume" | "summary" | "reasoning"> = {
+  pause: async (preview) => {
+    const { indented } = await import("./tool-display.js");
+    process.stderr.write(`${indented(preview)}\n`);
+  },
   resume: () => undefined,
   summary: () => undefined,
   reasoning: "full",
@@ -59,7 +58,7 @@ const asking: Pick<Output, "pause" | "resume" | "summary" | "reasoning"> = {
 function jsonOutput(): Output {
   const print = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`);
   return {
-    ...asking,
+    ...aside,
     isFinal: false,
     status: notMoreThanEvery(900, (text) => print({ type: "notice", text })),
     start: (client) =>
@@ -75,64 +74,6 @@ function jsonOutput(): Output {
     event: print,
     end: async () => undefined,
   };
-}
-
-/** The model's text on stdout, with nothing in it that a terminal would obey; everything else on stderr. */
-function textOutput(): Output {
-  const note = (text: string) => process.stderr.write(`${sanitize(text)}\n`);
-  const canMove = process.stderr.isTTY && (process.env["TERM"] ?? "dumb") !== "dumb";
-  const screen = createScreen(process.stderr, { canMove, dim: (text) => text });
-  const say = notMoreThanEvery(10_000, note);
-  const sanitizer = new Sanitizer();
-  let atLineStart = true;
-  const write = (text: string) => {
-    if (text === "") return;
-    process.stdout.write(text);
-    atLineStart = text.endsWith("\n");
-  };
-  const newLine = () => {
-    write(sanitizer.flush());
-    if (!atLineStart) write("\n");
-  };
-  return {
-    ...asking,
-    isFinal: true,
-    note,
-    status: (text) => {
-      if (!canMove) say(text);
-      else
-        screen.status(
-          text === undefined ? undefined : () => `${spinner(performance.now())} ${oneLine(text)}`,
-        );
-    },
-    start: () => undefined,
-    begin: () => undefined,
-    event: (event) => {
-      if (event.type === "text-delta") return write(sanitizer.write(event.text));
-      if (event.type === "reasoning-delta" || event.type === "usage") return undefined;
-      newLine();
-      if (event.type === "tool-call") {
-        note(`The model calls ${oneLine(event.name)}(${argumentsLine(event.arguments, SHOWN_LENGTH)}).`);
-      } else if (event.type === "tool-result") note(resultInShort(event));
-      else {
-        const text = turnNote(event);
-        if (text !== undefined) note(text);
-      }
-      return undefined;
-    },
-    end: async () => newLine(),
-  };
-}
-
-const SHOWN_LENGTH = 400;
-
-const inShort = (text: string): string =>
-  text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
-
-/** A diff whole, a failure with its beginning, a success in one line. */
-function resultInShort({ name, ok, content, display }: ToolResultEvent): string {
-  if (!ok) return `${name}: failed. ${inShort(content)}`;
-  return display === undefined ? `${name}: done` : `${name}:\n${display.trimEnd()}`;
 }
 
 /** What a person is told of an event that is neither text nor a call that ran. */

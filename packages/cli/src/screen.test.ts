@@ -1,5 +1,4 @@
 /** The screen as a terminal emulator shows it. */
-import { setTimeout as wait } from "node:timers/promises";
 import type { WriteStream } from "node:tty";
 import xterm from "@xterm/headless";
 import fc from "fast-check";
@@ -133,7 +132,6 @@ it("shows exactly the text that was written, whatever the status did meanwhile",
     }),
     { numRuns: 60 },
   );
-  await wait(0);
 });
 
 it("knows the column as the terminal does", async () => {

@@ -6,7 +6,6 @@ import type { ChatFlags } from "./chat.js";
 import type { Configured } from "./client-options.js";
 import { type Choose, wordOf } from "./interactive/prompter.js";
 import type { Output } from "./output.js";
-import { oneLine } from "./tool-display.js";
 
 export async function sessionOptions(
   { profile }: Configured,
@@ -28,6 +27,7 @@ const ANSWERS: readonly Approval[] = ["yes", "no", "always"];
 function approving(output: Output, choose: Choose): Approve {
   return async (call, tool, { preview, signal }) => {
     await output.pause(preview ?? JSON.stringify(call.arguments, undefined, 2));
+    const { oneLine } = await import("./tool-display.js");
     const question = `Run ${oneLine(tool.name)}? [y]es, [n]o, [a]lways in this chat: `;
     const answer = await choose(question, ANSWERS, signal);
     output.resume();

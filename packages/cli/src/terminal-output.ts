@@ -5,8 +5,8 @@ import { createStyle, detectTerminal, sanitize, Sanitizer, type Style } from "@f
 import { notMoreThanEvery, type Output, type ReasoningView, type Tone, turnNote } from "./output.js";
 import { createScreen, type Screen } from "./screen.js";
 import { argumentsLine, fencedDiff, indented, isDiff, oneLine, resultLines } from "./tool-display.js";
-import { WordWrap, WordWrapFormatter, wrapWords } from "./word-wrap.js";
 import { spinner, TurnMeter, windowUse } from "./turn-meter.js";
+import { WordWrap, WordWrapFormatter, wrapWords } from "./word-wrap.js";
 
 interface TerminalOutputOptions {
   readonly workspace: string;
@@ -30,14 +30,19 @@ export async function createTerminalOutput(options: TerminalOutputOptions): Prom
     env,
     onNotice: (text) => output.note(text),
   });
-  const output = new TerminalOutput({ screen, pipeline, style, canMove, reasoning: reasoningView(env) });
+  const view = env["FW_REASONING"]?.trim() || "full";
+  const output = new TerminalOutput({
+    screen,
+    pipeline,
+    style,
+    canMove,
+    reasoning: view === "fold" ? "fold" : "full",
+  });
   process.stdout.on("resize", () => pipeline.setConsoleWidth(screen.columns - 1));
   for (const warning of terminal.warnings) output.note(warning);
+  if (view !== output.reasoning) output.note(`FW_REASONING="${view}" is ignored: it can be full or fold.`);
   return output;
 }
-
-const reasoningView = (env: TerminalOutputOptions["env"]): ReasoningView =>
-  env["FW_REASONING"]?.trim().toLowerCase() === "fold" ? "fold" : "full";
 
 interface Parts {
   readonly screen: Screen;
@@ -140,11 +145,12 @@ export class TerminalOutput implements Output {
       const pending = task();
       if (!pending) continue;
       this.#busy = pending
-        .finally(() => {
+        .catch((error: unknown) => this.note(String(error), "failure"))
+        .then(() => {
           this.#busy = undefined;
           this.#work();
-        })
-        .then(() => this.#busy);
+          return this.#busy;
+        });
       return;
     }
   }
@@ -204,12 +210,12 @@ export class TerminalOutput implements Output {
   }
 
   #reason(text: string): void {
-    this.#reasoning ??= {
-      text: new Sanitizer(),
-      wrap: new WordWrap(this.screen.columns - 1, (piece) => this.screen.write(this.#dimmed(piece))),
-      characters: 0,
-      since: performance.now(),
-    };
+    if (!this.#reasoning) {
+      const wrap = new WordWrap(this.screen.columns - 1, (piece) => this.screen.write(this.#dimmed(piece)));
+      this.#reasoning = { text: new Sanitizer(), wrap, characters: 0, since: performance.now() };
+      // What cannot be dim needs a word to tell it from the answer.
+      if (!this.style.enabled && this.reasoning === "full") wrap.write("Thinking: ");
+    }
     this.#reasoning.characters += text.length;
     if (this.reasoning === "full") this.#reasoning.wrap.write(this.#reasoning.text.write(text));
   }

@@ -50,3 +50,12 @@ it("leaves the time of tools out of the rate and adds up all requests", () => {
   meter.event({ type: "usage", prompt_tokens: 5, output_tokens: 50, total_tokens: 55, cost: 0.5 });
   expect(meter.summary()).toBe("first token 0.0 s · 100 tokens · 100/s · cost 0.75");
 });
+
+it("takes a call for the first sign of an answer, not what comes after its approval", () => {
+  const { meter, after } = metered();
+  after(300);
+  meter.event({ type: "tool-call", id: "1", name: "run_command", arguments: {} });
+  after(60_000);
+  meter.event({ type: "text-delta", text: "Done." });
+  expect(meter.summary()).toBe("first token 0.3 s · about 2 tokens");
+});

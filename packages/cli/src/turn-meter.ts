@@ -62,6 +62,8 @@ export class TurnMeter {
         };
         return;
       case "tool-call":
+        // An answer of calls alone has no text to wait for.
+        this.#firstAt ??= this.#now();
         this.#phase = { kind: "tool", name: event.name, since: this.#now() };
         return;
       case "tool-result":

@@ -71,7 +71,7 @@ const spellings = new Map(
   ].map((keyword) => [keyword.toLowerCase(), keyword]),
 );
 
-const frontMatter = /^[^\S\n\r]*-{3}\s*[\n\r][\s\S]*?[\n\r][^\S\n\r]*-{3}\s*[\n\r]+/;
+const frontMatter = /^(?:[^\S\n\r]*[\n\r])*[^\S\n\r]*-{3}\s*[\n\r][\s\S]*?[\n\r][^\S\n\r]*-{3}\s*[\n\r]+/;
 const skippable = /^(?:\s+|%%\{[\s\S]*?\}%%|%%[^\n]*)/;
 
 /** Where the diagram begins after front matter, directives, comments and blank lines. */

@@ -5,7 +5,7 @@ export const maxSourceLength = 50_000;
 export const maxElements = 60_000;
 
 /** Pixels of a PNG; a picture that would be larger is drawn at a smaller scale. */
-export const maxPixels = 16_000_000;
+export const maxPixels = 24_000_000;
 
 /** Pixels along one side of a PNG. */
 const maxSide = 16_000;

@@ -99,6 +99,7 @@ describe("a wrong diagram", () => {
   it.each([
     ["a flowchart", "flowchart TD\n  A-->B\n  B-->[", 3],
     ["after front matter", "---\ntitle: T\n---\nflowchart TD\n  A-->B\n  B-->[", 6],
+    ["after blank lines and front matter", "\n\n---\ntitle: T\n---\nflowchart TD\n  A-->[", 7],
     ["after comments", "%% one\n%% two\nsequenceDiagram\n  A->>B: x\n  %% three\n  C->>: y", 6],
     ["a pie", 'pie\n  title T\n  "a" : x', 3],
     ["no diagram", "\n\nnothing known", 3],
@@ -135,6 +136,14 @@ describe("the thread", () => {
     setImmediate(() => abort.abort());
     await expect(cancelled).rejects.toThrow(DiagramCancelledError);
     expect((await waiting).kind).toBe("pie");
+  });
+
+  it("is ended by a shutdown together with what waits for it, and starts anew", async () => {
+    const outcomes = Promise.allSettled([renderDiagram(slow), renderDiagram(sample("08-pie"))]);
+    setImmediate(shutdown);
+    for (const outcome of await outcomes)
+      expect(outcome).toMatchObject({ status: "rejected", reason: { code: "diagram_cancelled" } });
+    expect((await renderDiagram(sample("08-pie"))).kind).toBe("pie");
   });
 
   it("does not keep the program alive", async () => {

@@ -48,18 +48,21 @@ export async function renderDiagram(source: string, options: DiagramOptions = {}
       `the source has ${source.length} characters; at most ${maxSourceLength} are drawn`,
     );
   if (format === "png") rasterizing.warm();
-  const started = performance.now();
+  let started = 0;
+  const onTurn = (): void => {
+    started = performance.now();
+  };
   const request = { source: withCanonicalKeyword(source), ...look, maxElements };
-  const drawn = await drawing.run(request, { timeoutMs, signal });
+  const drawn = await drawing.run(request, { timeoutMs, remainingMs: timeoutMs, signal, onTurn });
   if ("failure" in drawn) throw toError(drawn.failure);
   const { svg, width, height, fontFiles } = drawn;
   const kind = kindOfType(drawn.diagramType) ?? detectKind(source);
   if (!kind) throw new DiagramRenderError(`Mermaid drew an unknown kind, "${drawn.diagramType}"`);
   if (format === "svg") return { data: svg, width, height, kind };
-  const left = Math.max(1, timeoutMs - (performance.now() - started));
+  const remainingMs = Math.max(1, timeoutMs - (performance.now() - started));
   const picture = await rasterizing.run(
     { svg, scale: fittingScale(width, height, scale), fontFiles },
-    { timeoutMs: left, signal },
+    { timeoutMs, remainingMs, signal },
   );
   if ("error" in picture) throw new DiagramRenderError(`the picture could not be drawn: ${picture.error}`);
   return { data: picture.png, width: picture.width, height: picture.height, kind };

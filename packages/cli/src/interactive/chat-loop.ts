@@ -8,7 +8,7 @@ import type { Output } from "../output.js";
 import { sessionOptions } from "../session-options.js";
 import { runTurn } from "../turn.js";
 import { ChatState } from "./chat-state.js";
-import { commandArguments, runCommand } from "./commands.js";
+import { commandArguments, isCommand, runCommand } from "./commands.js";
 import { commandCompletion, type Complete } from "./completion.js";
 import { historyFile } from "./history-file.js";
 import { History } from "./history.js";
@@ -22,7 +22,7 @@ export async function interactive(configured: Configured, flags: ChatFlags, outp
   let chat: ChatState | undefined;
   const complete: Complete = async (text, cursor) =>
     chat && commandCompletion(commandArguments(chat))(text, cursor);
-  const prompter = await openPrompter(configured.env, complete);
+  const prompter = await openPrompter(configured.env, flags.json ? process.stderr : process.stdout, complete);
   const choose: Choose = (question, words, signal) => prompter.choose(question, words, signal);
   /** Runs something that Ctrl-C cancels; a second one leaves the program. */
   const cancellable = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
@@ -31,12 +31,10 @@ export async function interactive(configured: Configured, flags: ChatFlags, outp
       if (abort.signal.aborted) process.exit(130);
       abort.abort();
     };
-    prompter.onEnding = () => abort.abort();
     try {
       return await work(abort.signal);
     } finally {
       prompter.onInterrupt = undefined;
-      prompter.onEnding = undefined;
     }
   };
   try {
@@ -70,13 +68,14 @@ async function loop(chat: ChatState, prompter: Prompter, cancellable: Cancellabl
     interrupts = 0;
     const text = entry.text.trim();
     if (text === "") continue;
-    if (/^\/(quit|exit)$/.test(text)) return;
+    if (text === "/quit") return;
     try {
-      await cancellable((signal) =>
-        text.startsWith("/")
-          ? runCommand(text, { chat, signal, ask: (question) => ask(question, signal) })
-          : ask(entry.text, signal),
-      );
+      await cancellable((signal) => {
+        if (!isCommand(text)) return ask(entry.text, signal);
+        // A command may wait for the backend without a word of its own.
+        signal.addEventListener("abort", () => chat.client.cancel(), { once: true });
+        return runCommand(text, { chat, signal, ask: (question) => ask(question, signal) });
+      });
     } catch (error) {
       const { name, code, message } = asFrameworkError(error);
       output.note(code === "cancelled" ? message : `${name}: ${message}`, "failure");
@@ -85,8 +84,12 @@ async function loop(chat: ChatState, prompter: Prompter, cancellable: Cancellabl
 }
 
 /** The line editor where the terminal can move its cursor, else a reader of whole lines. */
-async function openPrompter(env: Configured["env"], complete: Complete): Promise<Prompter> {
-  const terminal = process.stdout.isTTY ? process.stdout : process.stderr;
+async function openPrompter(
+  env: Configured["env"],
+  preferred: typeof process.stdout | typeof process.stderr,
+  complete: Complete,
+): Promise<Prompter> {
+  const terminal = preferred.isTTY ? preferred : process.stderr;
   if (!terminal.isTTY || (env["TERM"] ?? "dumb") === "dumb") {
     return new PlainPrompter(process.stdin, (text) => terminal.write(text));
   }

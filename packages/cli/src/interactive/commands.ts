@@ -1,6 +1,6 @@
 /** The commands of the interactive chat: what each does, and what Tab may add to it. */
 import { ConfigurationError, providerNames } from "@framework/shared";
-import { oneLine } from "../tool-display.js";
+import { modelLines } from "../model-lines.js";
 import { windowUse } from "../turn-meter.js";
 import type { ChatState } from "./chat-state.js";
 import type { Arguments } from "./completion.js";
@@ -48,11 +48,9 @@ const commands: Readonly<Record<string, Command>> = {
     help: "what the backend offers, with windows",
     run: async ({ chat }, prefix) => {
       const list = await chat.client.describeModels(prefix || undefined);
-      const names = list.map(({ id }) => oneLine(id));
-      const width = Math.max(0, ...names.map((name) => name.length));
-      const lines = list.map(({ id, context_length: tokens, context_source: source }, index) => {
-        const window = tokens === undefined ? "window not stated" : `${tokens} tokens (${source})`;
-        return `${id === chat.client.model ? "*" : " "} ${names[index]?.padEnd(width)}  ${window}`;
+      const lines = modelLines(list).map((line, index) => {
+        const isCurrent = list[index]?.id === chat.client.model;
+        return `${isCurrent ? "*" : " "} ${line}`;
       });
       chat.output.note(lines.length > 0 ? lines.join("\n") : "The backend offers no such model.", "plain");
     },
@@ -74,7 +72,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   system: {
     usage: "[TEXT]",
-    help: "the system message; with a TEXT, set it (/system - takes it away)",
+    help: "the system message; with a TEXT, set it (- takes it away)",
     run: ({ chat: { session, output } }, text) => {
       if (text !== "") session.system = text === "-" ? undefined : text;
       output.note(session.system === undefined ? "There is no system message." : session.system, "plain");
@@ -136,7 +134,7 @@ function helpText(): string {
     ([name, { usage, help }]) => [`/${name} ${usage}`, help] as const,
   );
   const keys = [
-    ["Alt-Enter", "a new line; so does \\ at the end of a line. Pasted lines stay together"],
+    ["Alt-Enter", "a new line, as \\ at the end of one; pasted lines are kept"],
     ["Tab", "finishes commands and model names"],
     ["Up, Down", "what you entered before"],
     ["Ctrl-C", "cancels the answer; at an empty prompt, twice leaves"],
@@ -173,6 +171,9 @@ export function commandArguments(chat: ChatState): Map<string, Arguments | undef
     Object.entries(commands).map(([name, { complete }]) => [name, complete && (() => complete(chat))]),
   );
 }
+
+/** Whether a text is meant as a command; one that begins with a path is not. */
+export const isCommand = (text: string): boolean => /^\/[a-z]*(?:\s|$)/i.test(text);
 
 /** Runs the command a line names. A line that names none is an error that says where they are listed. */
 export async function runCommand(line: string, context: CommandContext): Promise<void> {

@@ -9,9 +9,9 @@ export type KeyTaker = (keys: readonly Key[]) => void;
 
 const HANG_UP: Key = { kind: "key", name: "hang-up" };
 const PASTE_ON = "\x1b[?2004h";
+const CLEAR_BELOW = "\x1b[J";
 /** Paste marks off, cursor shown, colours off. */
 const RESTORE = "\x1b[?2004l\x1b[?25h\x1b[0m";
-const ENDING_SIGNALS = ["SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 /** After this long without a next character, an escape was the key of that name. */
 const ESCAPE_MS = 50;
 /** Keys typed while nobody takes them; more than this are forgotten. */
@@ -27,10 +27,8 @@ export class Keyboard {
   #typedAhead: Key[] = [];
   #isOpen = false;
   #hasEnded = false;
-  /** Called on Ctrl-C while nobody takes keys, and on an interrupt from outside at any time. */
+  /** Called on Ctrl-C, or an interrupt from outside, while nobody takes keys. */
   onInterrupt: (() => void) | undefined;
-  /** Called before the program ends by a signal. */
-  onEnding: (() => void) | undefined;
   /** Called when the terminal is ours again after the program was stopped. */
   onResume: (() => void) | undefined;
 
@@ -50,9 +48,8 @@ export class Keyboard {
       .on("close", this.#onEnd)
       .on("error", this.#onEnd)
       .resume();
-    process.on("exit", this.#restore);
+    process.on("exit", this.#onExit);
     process.on("SIGINT", this.#onInterruptSignal);
-    for (const signal of ENDING_SIGNALS) process.on(signal, this.#onEndingSignal);
   }
 
   close(): void {
@@ -65,9 +62,8 @@ export class Keyboard {
       .off("close", this.#onEnd)
       .off("error", this.#onEnd)
       .pause();
-    process.off("exit", this.#restore);
+    process.off("exit", this.#onExit);
     process.off("SIGINT", this.#onInterruptSignal);
-    for (const signal of ENDING_SIGNALS) process.off(signal, this.#onEndingSignal);
   }
 
   /** Gives all keys to this taker until the returned function is called. What was typed ahead comes first, but not at once. */
@@ -95,16 +91,19 @@ export class Keyboard {
     this.#typedAhead = [];
   }
 
-  readonly #restore = () => {
+  #restore(more = ""): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     try {
       this.#input.setRawMode(false);
-      writeSync(this.#output.fd, RESTORE);
+      writeSync(this.#output.fd, RESTORE + more);
     } catch {
       // The terminal is gone; there is nothing left to restore.
     }
-  };
+  }
+
+  /** The program ends in the middle of something: the shell's prompt gets a line of its own. */
+  readonly #onExit = () => this.#restore(`${CLEAR_BELOW}\r\n`);
 
   readonly #onData = (data: Buffer | string) => {
     clearTimeout(this.#escapeTimer);
@@ -126,21 +125,12 @@ export class Keyboard {
     else this.onInterrupt?.();
   };
 
-  readonly #onEndingSignal = (signal: NodeJS.Signals) => {
-    this.onEnding?.();
-    this.close();
-    process.kill(process.pid, signal);
-  };
-
   #give(keys: readonly Key[]): void {
-    const rest = keys.filter((key) => {
-      const isSuspend = key.kind === "key" && key.name === "suspend";
-      if (isSuspend) this.#suspend();
-      return !isSuspend;
-    });
-    if (rest.length === 0) return;
-    if (this.#taker) this.#taker(rest);
-    else for (const key of rest) this.#typeAhead(key);
+    const stop = keys.findIndex((key) => key.kind === "key" && key.name === "suspend");
+    const now = stop < 0 ? keys : keys.slice(0, stop);
+    if (this.#taker && now.length > 0) this.#taker(now);
+    else for (const key of now) this.#typeAhead(key);
+    if (stop >= 0) this.#suspend(() => this.#give(keys.slice(stop + 1)));
   }
 
   #typeAhead(key: Key): void {
@@ -151,13 +141,14 @@ export class Keyboard {
   }
 
   /** Ctrl-Z, which a terminal in raw mode leaves to us. The whole job stops, as the shell expects. */
-  #suspend(): void {
+  #suspend(afterwards: () => void): void {
     this.close();
     const resume = () => {
       clearTimeout(timer);
       process.off("SIGCONT", resume);
       this.open();
       this.onResume?.();
+      afterwards();
     };
     process.once("SIGCONT", resume);
     // Where nobody could continue it, the system does not stop the program at all.

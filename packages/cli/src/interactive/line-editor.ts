@@ -54,13 +54,6 @@ export class LineEditor implements Prompter {
   set onInterrupt(handler: (() => void) | undefined) {
     this.#keyboard.onInterrupt = handler;
   }
-  get onEnding(): (() => void) | undefined {
-    return this.#keyboard.onEnding;
-  }
-  set onEnding(handler: (() => void) | undefined) {
-    this.#keyboard.onEnding = handler;
-  }
-
   async close(): Promise<void> {
     this.#keyboard.close();
     await this.#history.close();

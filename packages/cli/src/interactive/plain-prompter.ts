@@ -13,7 +13,6 @@ export class PlainPrompter implements Prompter {
   /** Wakes whoever waits for a line: with the line, with an interrupt, or with the end. */
   #wake: ((entry: Entry) => void) | undefined;
   onInterrupt: (() => void) | undefined;
-  onEnding: (() => void) | undefined;
 
   constructor(input: NodeJS.ReadableStream, print: (text: string) => void) {
     this.#print = print;

@@ -27,8 +27,6 @@ export interface Prompter {
   choose: Choose;
   /** Called on Ctrl-C while a turn runs. */
   onInterrupt: (() => void) | undefined;
-  /** Called when a signal ends the program, before it does. */
-  onEnding: (() => void) | undefined;
   /** Gives the terminal back. */
   close(): Promise<void>;
 }

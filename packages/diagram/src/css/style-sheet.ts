@@ -16,6 +16,8 @@ export class StyleSheet {
   private readonly byClass = new Map<string, Rule[]>();
   private readonly byTag = new Map<string, Rule[]>();
   private readonly others: Rule[] = [];
+  /** Whether a change of one element can change what applies to another one beside it. */
+  looksAtSiblings = false;
 
   constructor(source: string) {
     for (const rule of parseRules(source.replace(/\/\*[\s\S]*?\*\//g, ""), [])) this.add(rule);
@@ -24,6 +26,10 @@ export class StyleSheet {
   private add(rule: Rule): void {
     const last = rule.selector.steps.at(-1)?.compound;
     if (!last || last.never) return;
+    this.looksAtSiblings ||= rule.selector.steps.some(
+      ({ combinator, compound }) =>
+        /[+~]/.test(combinator) || compound.pseudoClasses.some(({ name }) => /child|type|empty/.test(name)),
+    );
     if (last.id) push(this.byId, last.id, rule);
     else if (last.classes[0]) push(this.byClass, last.classes[0], rule);
     else if (last.tag) push(this.byTag, last.tag, rule);

@@ -39,6 +39,8 @@ export class Element extends ParentNode {
   readonly prefix: string | null;
   readonly localName: string;
   readonly attributeMap = new Map<string, string>();
+  /** Grows with every change of an attribute, so that what was computed from them can be kept until then. */
+  attributeVersion = 0;
   private styleView: InlineStyle | undefined;
   private classView: ClassList | undefined;
   private dataView: Record<string, string> | undefined;
@@ -70,10 +72,12 @@ export class Element extends ParentNode {
   }
 
   setAttribute(name: string, value: unknown): void {
+    this.attributeVersion++;
     this.attributeMap.set(name, String(value));
   }
 
   removeAttribute(name: string): void {
+    this.attributeVersion++;
     this.attributeMap.delete(name);
   }
 

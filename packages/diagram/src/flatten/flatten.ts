@@ -16,7 +16,7 @@ import { labelMarkup } from "./label-markup.js";
 import { escapeXml, formatNumber, styleAttribute } from "./markup.js";
 import { type PaintContext, paintStyle, rootContext } from "./paint-style.js";
 import { decodePlaceholders } from "./placeholders.js";
-import { TextWriter } from "./text-markup.js";
+import { rootFamily, TextWriter } from "./text-markup.js";
 import { viewportOf } from "./viewport.js";
 
 /** A self-contained drawing: style inlined, text placed, nothing in it that a viewer could run or fetch. */
@@ -39,7 +39,7 @@ export function flatten(svg: Element, measuring: Measuring, background: string |
   const size = `width="${formatNumber(width)}" height="${formatNumber(height)}"`;
   const view = [x, y, width, height].map(formatNumber).join(" ");
   return {
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size} viewBox="${view}"${body}</svg>`,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size} viewBox="${view}" font-family="${rootFamily}"${body}</svg>`,
     width,
     height,
     fontFiles: [...flattener.text.fonts].map((font) => font.file),

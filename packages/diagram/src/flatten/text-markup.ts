@@ -3,6 +3,15 @@ import type { Font } from "../text/font.js";
 import type { FontRun, TextMeasurer } from "../text/measurer.js";
 import { escapeXml, formatNumber, styleAttribute } from "./markup.js";
 
+const bundledFamily = "Arimo";
+
+/** The family of the whole drawing: where Arimo is not installed, others of the same widths take its place. */
+export const rootFamily = `${bundledFamily},'Liberation Sans',Arial,Helvetica,sans-serif`;
+
+function familyProperty(font: Font): readonly [string, string] {
+  return ["font-family", `'${font.family.replace(/["';\\{}]/g, "")}',sans-serif`];
+}
+
 /** Text at a place, with the paint it needs of its own. */
 export interface PlacedText {
   readonly text: string;
@@ -45,9 +54,9 @@ export class TextWriter {
       // What no font has is left to the viewer; the rasteriser shows the empty box of the main face.
       const drawn = run.font ?? this.measurer.face(style);
       this.fonts.add(drawn);
-      const family = `'${drawn.family.replaceAll("'", "")}',sans-serif`;
+      const family = drawn.family === bundledFamily ? [] : [familyProperty(drawn)];
       const space = /\s\s/.test(shown) ? ' xml:space="preserve"' : "";
-      const look = styleAttribute([["font-family", family], ...font, ...paint]);
+      const look = styleAttribute([...family, ...font, ...paint]);
       markup += `<text x="${formatNumber(start + indent)}" y="${formatNumber(y)}"${space}${look}>${escapeXml(shown)}</text>`;
     }
     return markup;

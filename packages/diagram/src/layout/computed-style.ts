@@ -49,7 +49,7 @@ const italicElements = new Set(["i", "em", "cite", "var"]);
 const sheets = new WeakMap<Element, { readonly source: string; readonly sheet: StyleSheet }>();
 
 /** The style sheet inside the outermost svg around an element. */
-export function sheetOf(element: Element): StyleSheet | null {
+function sheetOf(element: Element): StyleSheet | null {
   let root: Element | null = null;
   for (let node: Node | null = element; isElement(node); node = node.parentNode)
     if (node.localName === "svg") root = node;
@@ -65,21 +65,44 @@ export function sheetOf(element: Element): StyleSheet | null {
   return sheet;
 }
 
-/** Styles of the elements of one tree, each computed once; to be thrown away when the tree changes. */
+interface KnownStyle {
+  readonly style: ComputedStyle;
+  readonly version: number;
+  readonly parent: ComputedStyle;
+}
+
+/**
+ * Styles under one style sheet. A style is kept until an attribute of the element or the style of its parent changes;
+ * Mermaid measures many times between small changes. Sheets that look at siblings cannot be kept so.
+ */
 export class StyleResolver {
-  private readonly cache = new Map<Element, ComputedStyle>();
+  private readonly known = new WeakMap<Element, KnownStyle>();
 
   constructor(private readonly sheet: StyleSheet | null) {}
 
   of(node: Node | null): ComputedStyle {
     if (!isElement(node)) return initial;
-    let style = this.cache.get(node);
-    if (!style) {
-      style = compute(node, cascade(node, this.sheet), this.of(node.parentNode));
-      this.cache.set(node, style);
-    }
+    const parent = this.of(node.parentNode);
+    const known = this.known.get(node);
+    if (known && known.version === node.attributeVersion && known.parent === parent) return known.style;
+    const style = compute(node, cascade(node, this.sheet), parent);
+    this.known.set(node, { style, version: node.attributeVersion, parent });
     return style;
   }
+}
+
+const withoutSheet = new StyleResolver(null);
+const resolvers = new WeakMap<StyleSheet, StyleResolver>();
+
+/** The styles that apply around an element; the same object as long as they may be kept. */
+export function stylesAround(element: Element): StyleResolver {
+  const sheet = sheetOf(element);
+  if (!sheet) return withoutSheet;
+  const known = resolvers.get(sheet);
+  if (known && !sheet.looksAtSiblings) return known;
+  const resolver = new StyleResolver(sheet);
+  resolvers.set(sheet, resolver);
+  return resolver;
 }
 
 function compute(element: Element, own: Cascaded, parent: ComputedStyle): ComputedStyle {

@@ -3,7 +3,7 @@ import type { Element } from "../dom/element.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import { Geometry } from "./bounding-box.js";
 import { Box, type Rect } from "./box.js";
-import { type ComputedStyle, sheetOf, StyleResolver } from "./computed-style.js";
+import { type ComputedStyle, stylesAround } from "./computed-style.js";
 import { layoutHtml } from "./html-label.js";
 import { pathLength, pointAtLength } from "./path-geometry.js";
 import { layoutSvgText } from "./svg-text.js";
@@ -31,7 +31,7 @@ export class Measuring {
 
   /** Geometry for the tree around `element` as it is now. */
   geometry(element: Element): Geometry {
-    return new Geometry(new StyleResolver(sheetOf(element)), this.measurer);
+    return new Geometry(stylesAround(element), this.measurer);
   }
 
   getBBox(element: Element): Rect {

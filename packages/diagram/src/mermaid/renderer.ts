@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Document } from "../dom/document.js";
 import type { Element } from "../dom/element.js";
 import { isElement, type Node } from "../dom/node.js";
@@ -10,6 +11,7 @@ import { ParseFailure } from "./failure.js";
 import { createWindow, installGlobals } from "./browser-window.js";
 import { loadMermaid, type Mermaid } from "./mermaid-module.js";
 import { withSeededRandom } from "./seeded-random.js";
+import { leadingBlankLines } from "./source-lines.js";
 
 /** How one diagram is drawn. */
 export interface DrawOptions {
@@ -41,7 +43,6 @@ const siteConfiguration = {
 
 /** Mermaid in a window of our own. One per thread: it replaces globals. */
 export class MermaidRenderer {
-  private count = 0;
   private fontFamily: string | null = null;
   private theme: string | null = null;
 
@@ -63,22 +64,16 @@ export class MermaidRenderer {
   /** Draws one diagram; to be called for one at a time. */
   async draw(source: string, options: DrawOptions): Promise<Drawing> {
     this.page.width = options.pageWidth;
-    if (options.fontFamily !== this.fontFamily) {
-      this.fontFamily = options.fontFamily;
-      this.measuring.measurer = new TextMeasurer(createFontSource(options.fontFamily));
-    }
+    this.configure(options);
     if (needsShaping(source)) await loadShaper();
-    if (options.theme !== this.theme) {
-      this.theme = options.theme;
-      this.mermaid.initialize({ ...siteConfiguration, theme: options.theme });
-    }
     const host = this.document.createElement("div");
     this.document.body?.appendChild(host);
     const stage = captureStage(host);
     try {
       this.document.limitElements(options.maxElements);
-      const id = `diagram-${++this.count}`;
-      const { diagramType } = await withSeededRandom(() => this.mermaid.render(id, source, host)).catch(
+      const id = idFor(source, options.theme);
+      const text = source.replace(leadingBlankLines, "");
+      const { diagramType } = await withSeededRandom(() => this.mermaid.render(id, text, host)).catch(
         (error: unknown) => {
           throw stage.isDrawing() ? error : new ParseFailure(error);
         },
@@ -90,6 +85,21 @@ export class MermaidRenderer {
       this.document.body?.replaceChildren();
     }
   }
+
+  /** Mermaid works its themes out anew at each call, and remembers text sizes by the name of the family. */
+  private configure({ theme, fontFamily }: DrawOptions): void {
+    if (theme === this.theme && fontFamily === this.fontFamily) return;
+    if (fontFamily !== this.fontFamily)
+      this.measuring.measurer = new TextMeasurer(createFontSource(fontFamily));
+    this.theme = theme;
+    this.fontFamily = fontFamily;
+    this.mermaid.initialize({ ...siteConfiguration, theme, ...(fontFamily ? { fontFamily } : {}) });
+  }
+}
+
+/** The same for the same picture, and another one for another, so that several can stand in one page. */
+function idFor(source: string, theme: string): string {
+  return `d${createHash("sha256").update(`${theme}\n${source}`).digest("hex").slice(0, 10)}`;
 }
 
 /**

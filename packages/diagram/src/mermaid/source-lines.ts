@@ -4,7 +4,11 @@ interface TracedText {
   readonly lines: readonly number[];
 }
 
+/** Blank lines at the start, after which Mermaid would not see front matter. */
+export const leadingBlankLines = /^(?:[^\S\n\r]*\r?\n)+/g;
+
 const removals: readonly RegExp[] = [
+  leadingBlankLines,
   /^([^\S\n\r]*)-{3}\s*[\n\r](.*?)[\n\r]\1-{3}\s*[\n\r]+/gs, // front matter
   /%{2}\{\s*(?:\w+\s*:|\w+)\s*(?:\w+|(?:(?!\}%{2}).|\r?\n)*)?\s*(?:\}%{2})?/gi, // directives
   /^\s*%%(?!\{)[^\n]+\n?/gm, // comments

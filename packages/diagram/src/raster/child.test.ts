@@ -7,7 +7,7 @@ import type { RasterRequest, RasterResponse } from "./protocol.js";
 const lane = new Lane<RasterRequest, RasterResponse>("rasteriser", () =>
   startProcess(new URL("../../dist/raster/child.js", import.meta.url)),
 );
-const patience = { timeoutMs: 20_000, signal: undefined };
+const patience = { timeoutMs: 20_000, remainingMs: 20_000, signal: undefined };
 const svg = (content: string): RasterRequest => ({
   svg: `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" viewBox="0 0 20 10">${content}</svg>`,
   scale: 2,

@@ -3,8 +3,13 @@ import type { Peer } from "./peer.js";
 
 /** When to give up on a job. */
 export interface Patience {
+  /** What the caller allowed in all, as the error will say. */
   readonly timeoutMs: number;
+  /** What is left of it. */
+  readonly remainingMs: number;
   readonly signal: AbortSignal | undefined;
+  /** Called when the job's turn has come. */
+  readonly onTurn?: () => void;
 }
 
 /**
@@ -15,6 +20,7 @@ export class Lane<Request, Response> {
   private peer: Peer<Request, Response> | null = null;
   private settle: ((outcome: { response: Response } | { error: Error }) => void) | null = null;
   private queue: Promise<unknown> = Promise.resolve();
+  private closings = 0;
 
   constructor(
     private readonly name: string,
@@ -26,33 +32,39 @@ export class Lane<Request, Response> {
     this.running();
   }
 
-  /** Ends the peer; the next job starts a new one. */
+  /** Ends the peer and cancels what runs or waits; a later job starts a new one. */
   close(): void {
     const { peer } = this;
+    this.closings++;
     this.peer = null;
     peer?.kill();
     this.settle?.({ error: new DiagramCancelledError() });
   }
 
   run(request: Request, patience: Patience): Promise<Response> {
-    const turn = this.queue.then(() => this.work(request, patience));
+    const { closings } = this;
+    const turn = this.queue.then(() => {
+      if (closings !== this.closings) throw new DiagramCancelledError();
+      return this.work(request, patience);
+    });
     this.queue = turn.catch(() => {});
     return turn;
   }
 
-  private work(request: Request, { timeoutMs, signal }: Patience): Promise<Response> {
+  private work(request: Request, { timeoutMs, remainingMs, signal, onTurn }: Patience): Promise<Response> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
         reject(new DiagramCancelledError({ cause: signal.reason }));
         return;
       }
+      onTurn?.();
       const peer = this.running();
       const giveUp = (error: Error): void => {
         this.peer = null;
         peer.kill();
         this.settle?.({ error });
       };
-      const timer = setTimeout(() => giveUp(new DiagramTimeoutError(timeoutMs)), timeoutMs);
+      const timer = setTimeout(() => giveUp(new DiagramTimeoutError(timeoutMs)), remainingMs);
       const cancel = (): void => giveUp(new DiagramCancelledError({ cause: signal?.reason }));
       signal?.addEventListener("abort", cancel, { once: true });
       this.settle = (outcome) => {

@@ -27,6 +27,12 @@ const grace = 1000;
 /** After the program ended, something it left running may hold its output open; it is waited for this long. */
 const linger = 500;
 
+/** What runs now. It has a group of its own, so that nothing else would end it together with this process. */
+const running = new Set<ProcessTree>();
+const endAll = () => {
+  for (const tree of running) tree.signal("SIGKILL");
+};
+
 /** Runs a program without a shell and without input. Never throws: every end is an outcome. */
 export function runProcess(
   program: string,
@@ -52,6 +58,8 @@ export function runProcess(
 
     const timers: NodeJS.Timeout[] = [];
     const tree = child.pid === undefined ? undefined : new ProcessTree(child.pid);
+    if (running.size === 0) process.on("exit", endAll);
+    if (tree) running.add(tree);
     let stopped: "time-limit" | "cancelled" | undefined;
     const stop = (reason: "time-limit" | "cancelled") => {
       stopped ??= reason;
@@ -64,6 +72,8 @@ export function runProcess(
       signal?.removeEventListener("abort", onAbort);
       // The program itself has ended; what it started and what ignored the first signal gets no more time.
       if (stopped) tree?.signal("SIGKILL");
+      if (tree) running.delete(tree);
+      if (running.size === 0) process.off("exit", endAll);
       resolve({ output: output.toString(), end: stopped ? { kind: stopped } : end });
     };
 
