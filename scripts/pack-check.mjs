@@ -1,6 +1,6 @@
 // Packs every package, installs the tarballs in an empty folder as a user would, and uses them there.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,6 +16,30 @@ const packages = readdirSync(path.join(root, "packages")).map((name) => {
   );
   return { folder: path.join(root, "packages", name), name: full, commands: Object.keys(bin) };
 });
+
+/** What `@framework/shared` may cost whoever installs it alone. */
+const LIMIT = { name: "@framework/shared", megabytes: 20, packages: 15 };
+
+function bytesIn(place) {
+  return readdirSync(place, { withFileTypes: true }).reduce((sum, entry) => {
+    const full = path.join(place, entry.name);
+    return sum + (entry.isDirectory() ? bytesIn(full) : lstatSync(full).size);
+  }, 0);
+}
+
+/** Installs one tarball alone and measures what came with it. */
+function measureAlone(tarball) {
+  const alone = path.join(folder, "alone");
+  mkdirSync(alone);
+  writeFileSync(path.join(alone, "package.json"), '{ "private": true }\n');
+  npm(["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline", tarball], alone);
+  const lock = readFileSync(path.join(alone, "node_modules", ".package-lock.json"), "utf8");
+  const count = Object.keys(JSON.parse(lock).packages).length;
+  const megabytes = bytesIn(path.join(alone, "node_modules")) / 1e6;
+  if (megabytes > LIMIT.megabytes || count > LIMIT.packages)
+    throw new Error(`${LIMIT.name} installs as ${count} packages and ${megabytes.toFixed(1)} MB`);
+  return `${LIMIT.name} alone: ${count} packages, ${megabytes.toFixed(1)} MB`;
+}
 
 try {
   const tarballs = packages.map((entry) => {
@@ -53,7 +77,10 @@ process.stdout.write(turn.text);
       stdio: "pipe",
     });
   }
-  console.log(`${packages.length} packages packed, installed and used`);
+  const measured = measureAlone(
+    `../${tarballs[packages.findIndex(({ name }) => name === LIMIT.name)].slice(2)}`,
+  );
+  console.log(`${packages.length} packages packed, installed and used; ${measured}`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

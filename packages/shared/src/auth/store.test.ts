@@ -124,11 +124,11 @@ describe("links", () => {
     await writeFile(elsewhere, JSON.stringify({ api_key: apiKey }), { mode: 0o600 });
     await symlink(elsewhere, inWorkspace());
     for (const work of [
-      store().read("gateway"),
-      store().write("gateway", { apiKey }),
-      store().remove("gateway"),
+      () => store().read("gateway"),
+      () => store().write("gateway", { apiKey }),
+      () => store().remove("gateway"),
     ]) {
-      expect(await failure(work)).toContain("a symbolic link");
+      expect(await failure(work())).toContain("a symbolic link");
     }
     expect(await readdir(path.dirname(inWorkspace()))).toEqual(["gateway_auth.json"]);
   });

@@ -6,7 +6,7 @@ import { constants, type Stats } from "node:fs";
 import { lstat, mkdir, open, unlink } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { atomicWrite } from "../config/atomic-write.js";
+import { atomicWrite, removeTemporaries } from "../config/atomic-write.js";
 import { codeOf, reasonOf } from "../config/system-error.js";
 import { ConfigurationError } from "../provider/errors.js";
 import { userConfigFolder } from "./config-folder.js";
@@ -89,6 +89,7 @@ export function createCredentialStore({ env, workspace }: CredentialStoreOptions
       if (!(await exists(file, "a file"))) return false;
       try {
         await unlink(file);
+        await removeTemporaries(file);
       } catch (cause) {
         throw new ConfigurationError(`${file}: the key could not be removed: ${reasonOf(cause)}`, { cause });
       }

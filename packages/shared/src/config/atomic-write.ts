@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { copyFile, constants, link, open, rename, unlink } from "node:fs/promises";
+import { copyFile, constants, link, open, readdir, rename, unlink } from "node:fs/promises";
 import path from "node:path";
 import { codeOf } from "./system-error.js";
 
@@ -20,7 +20,7 @@ export async function atomicWrite(
   { mode, exclusive = false }: AtomicWriteOptions,
 ): Promise<void> {
   const folder = path.dirname(file);
-  const temporary = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString("hex")}.tmp`);
+  const temporary = path.join(folder, `${temporaryPrefix(file)}${randomBytes(6).toString("hex")}.tmp`);
   const handle = await open(temporary, "wx", mode);
   try {
     try {
@@ -37,6 +37,17 @@ export async function atomicWrite(
     await unlink(temporary).catch(() => {});
   }
   await syncFolder(folder);
+}
+
+const temporaryPrefix = (file: string) => `.${path.basename(file)}.`;
+
+/** Removes what killed processes left of their tries to write a file. */
+export async function removeTemporaries(file: string): Promise<void> {
+  const folder = path.dirname(file);
+  const prefix = temporaryPrefix(file);
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(prefix) && name.endsWith(".tmp")) await unlink(path.join(folder, name));
+  }
 }
 
 /** A link fails when the name is taken, which a rename does not. Some file systems have no links. */

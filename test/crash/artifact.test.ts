@@ -1,0 +1,64 @@
+/** The pictures in FW_VISION_DIR under kill -9, a full disk, a read-only folder and several writers. */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { Artifacts } from "../../packages/shared/src/format/diagramtext/artifacts.js";
+import { moments, readOnlyFolder, smallDisk, temporaryFolder, Writer } from "./support.js";
+
+const SIZE = 400_000;
+
+const pictures = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".png"));
+
+/** Every picture is one that somebody wrote, from its first byte to its last. */
+function expectWhole(folder: string): void {
+  for (const name of pictures(folder)) {
+    const bytes = readFileSync(path.join(folder, name));
+    expect(bytes.length, name).toBe(SIZE);
+    expect(bytes.equals(Buffer.alloc(SIZE, bytes[0])), name).toBe(true);
+  }
+}
+
+describe("saved pictures", () => {
+  it("are whole after kill -9, and those that were reported are there", async () => {
+    for (const moment of moments(5)) {
+      using folder = temporaryFolder();
+      const writer = new Writer("artifact", folder.path, "one");
+      await writer.killAfter(2, moment);
+      expectWhole(folder.path);
+      expect(pictures(folder.path)).toEqual(expect.arrayContaining(writer.done));
+    }
+  });
+
+  it("are whole or not there when the disk is full", async (context) => {
+    using disk = smallDisk(context, 1000);
+    const artifacts = new Artifacts(disk.path);
+    await artifacts.save(Buffer.alloc(SIZE, 1));
+    await artifacts.save(Buffer.alloc(SIZE, 2));
+    await expect(artifacts.save(Buffer.alloc(SIZE, 3))).rejects.toMatchObject({ code: "ENOSPC" });
+    expect(readdirSync(disk.path).sort()).toEqual(["diagramtext_001.png", "diagramtext_002.png"]);
+    expectWhole(disk.path);
+  });
+
+  it("that cannot be saved in a read-only folder leave those that are there", async (context) => {
+    using folder = await readOnlyFolder(context, (path_) => new Artifacts(path_).save(Buffer.alloc(SIZE, 1)));
+    await expect(new Artifacts(folder.path).save(Buffer.alloc(SIZE, 2))).rejects.toThrow(/EROFS|EACCES/);
+    expect(pictures(folder.path)).toEqual(["diagramtext_001.png"]);
+    expectWhole(folder.path);
+  });
+
+  it("are whole at every moment while several processes write to one folder", async () => {
+    using folder = temporaryFolder();
+    const writers = [1, 2, 3].map((number) => new Writer("artifact", folder.path, `w${number}`));
+    const writing = { goesOn: true };
+    const all = Promise.all(writers.map((writer) => writer.killAfter(10, 0))).finally(
+      () => (writing.goesOn = false),
+    );
+    while (writing.goesOn) {
+      expectWhole(folder.path);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await all;
+    expectWhole(folder.path);
+    expect(pictures(folder.path).length).toBeGreaterThanOrEqual(10);
+  });
+});

@@ -1,0 +1,122 @@
+/** The conversation file under kill -9, a full disk, a read-only folder and several writers. */
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { type Backend, startBackend } from "@framework/backends";
+import { type Client, createClient, type StreamEvent } from "@framework/shared";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readTranscript } from "../../packages/shared/src/session/transcript-read.js";
+import { moments, readOnlyFolder, smallDisk, temporaryFolder, Writer } from "./support.js";
+
+let backend: Backend;
+let client: Client;
+
+beforeAll(async () => {
+  backend = await startBackend("selfhost", { models: [{ id: "demo-model", contextLength: 1_000_000 }] });
+  client = createClient({ providerName: "selfhost", config: { host: backend.url }, env: {} });
+  await client.connect(null, null, "demo-model");
+});
+afterAll(async () => {
+  await client.close();
+  await backend.close();
+});
+
+const fileIn = (folder: string) => path.join(folder, "talk.jsonl");
+
+/** The numbers of the questions of one writer that have a whole answer. */
+async function answered(file: string, tag: string): Promise<number[]> {
+  const { messages } = await readTranscript(file);
+  const texts = messages.flatMap(({ role, ...rest }) =>
+    role === "assistant" && "content" in rest && typeof rest.content === "string" ? [rest.content] : [],
+  );
+  return texts.flatMap((text) => {
+    const found = new RegExp(`${tag} question (\\d+) (?:w ){199}w`).exec(text);
+    return found ? [Number(found[1])] : [];
+  });
+}
+
+describe("a conversation", () => {
+  it("has every finished turn after kill -9, and goes on", async () => {
+    for (const moment of moments(5)) {
+      using folder = temporaryFolder();
+      const file = fileIn(folder.path);
+      const writer = new Writer("conversation", folder.path, "new", backend.url);
+      await writer.killAfter(3, moment);
+      expect(await answered(file, "new")).toEqual(expect.arrayContaining(writer.done.map(Number)));
+      const session = await client.resumeSession(file);
+      const turn = await session.sendMessage("still there?");
+      expect(turn.finishReason).toBe("stop");
+      const saved = await readTranscript(file);
+      expect(saved.notice).toBeUndefined();
+      expect(saved.messages.at(-1)).toMatchObject({ role: "assistant", content: turn.text });
+    }
+  });
+
+  it("can be read whatever its last line was torn to", async () => {
+    using folder = temporaryFolder();
+    const file = fileIn(folder.path);
+    await client.createSession({ transcript: file }).sendMessage("Tell me about the sea, é 🌊.");
+    const bytes = readFileSync(file);
+    const lines = bytes.toString().trimEnd().split("\n");
+    const whole = (await readTranscript(file)).messages.length;
+    const lastLine = Buffer.byteLength(lines.at(-1) ?? "") + 1;
+    for (let cut = 1; cut <= lastLine; cut += 1) {
+      writeFileSync(file, bytes.subarray(0, bytes.length - cut));
+      const { messages } = await readTranscript(file);
+      expect(messages.length).toBeGreaterThanOrEqual(whole - 1);
+    }
+  });
+
+  it("goes on without its file when the disk is full, says so, and keeps what was saved", async (context) => {
+    using disk = smallDisk(context, 64);
+    const file = fileIn(disk.path);
+    const session = client.createSession({ transcript: file });
+    await session.sendMessage("before the disk was full");
+    const filler = path.join(disk.path, "filler");
+    fill(filler);
+    const events: StreamEvent[] = [];
+    const turn = await session.sendMessage(`while it is full ${"x ".repeat(20_000)}`, {
+      onOutput: (event) => events.push(event),
+    });
+    expect(turn.finishReason).toBe("stop");
+    expect(events.filter(({ type }) => type === "notice")).toEqual([
+      expect.objectContaining({ text: expect.stringMatching(/no longer saved.*space/i) }),
+    ]);
+    rmSync(filler);
+    const { messages } = await readTranscript(file);
+    expect(messages[0]).toMatchObject({ role: "user", content: "before the disk was full" });
+    expect(messages[1]).toMatchObject({ role: "assistant" });
+  });
+
+  it("cannot be begun in a read-only folder, and says why", async (context) => {
+    using folder = await readOnlyFolder(context, async () => undefined);
+    expect(() => client.createSession({ transcript: fileIn(folder.path) })).toThrow(
+      /cannot be saved there: .*(read-only|permission)/i,
+    );
+  });
+
+  it("loses no line and tears none when two processes go on with it at once", async () => {
+    using folder = temporaryFolder();
+    const file = fileIn(folder.path);
+    await client.createSession({ transcript: file }).sendMessage("the beginning");
+    const writers = [1, 2].map(() => new Writer("conversation", folder.path, "resumed", backend.url));
+    await Promise.all(writers.map((writer) => writer.killAfter(8, 0)));
+    const numbers = await answered(file, "resumed");
+    for (const writer of writers) {
+      for (const number of writer.done) {
+        expect(numbers.filter((found) => found === Number(number)).length).toBeGreaterThanOrEqual(1);
+      }
+    }
+    expect(numbers.length).toBeGreaterThanOrEqual(writers[0]!.done.length + writers[1]!.done.length);
+  });
+});
+
+/** Takes all the room there is. */
+function fill(file: string): void {
+  for (let size = 8192; size >= 1; size = Math.floor(size / 2)) {
+    try {
+      for (;;) appendFileSync(file, Buffer.alloc(size));
+    } catch {
+      // Less at a time from here on.
+    }
+  }
+}
