@@ -66,8 +66,9 @@ export function report({ time, memory, corpus }) {
   return `# @framework/diagram against mermaid-cli
 
 Made by \`node bench/diagram/run.mjs\`; see there. Both sides draw with the same fonts: Chromium is given a font configuration in which
-every family of Mermaid's themes is the bundled Arimo. Times are of a shared machine with two busy cores: only ratios say something,
-and processor time more than wall time, as a scheduler gives a browser of many processes the larger share of a busy machine.
+every family of Mermaid's themes is the bundled Arimo. Times depend on how busy the machine is: on busy
+cores a browser of many processes gets the larger share, so run it on a quiet one. Processor time leaves out those processes of the
+browser that nobody waited for.
 
 ${[time && timeSection(time), memory && memorySection(memory), corpus && corpusSection(corpus)].filter(Boolean).join("\n")}`;
 }

@@ -48,3 +48,30 @@ it("the README's table has a valid profile for each provider", async () => {
     expect(profile.provider).toBe(name);
   }
 });
+
+it("the README's comparison says what docs/faults.md measured", () => {
+  const cells = (page: string, name: string) => {
+    const row = readPage(page)
+      .split("\n")
+      .find((line) => line.startsWith(`| ${name}`));
+    return (row ?? "")
+      .split("|")
+      .slice(2, -1)
+      .map((cell) => cell.trim());
+  };
+  const measured = (name: string) => {
+    const [, silent, hangs, , untyped] = cells("docs/faults.md", name);
+    return [silent, hangs, untyped];
+  };
+  for (const name of providerNames) expect(measured(`**${name}**`)).toEqual(["0", "0", "0"]);
+  expect(cells("README.md", "**each of the seven providers**")).toEqual(["0", "0", "0"]);
+  const [create, stream] = [measured("`openai`, `create`"), measured("`openai`, `stream`")];
+  expect(cells("README.md", "`openai`")).toEqual(create.map((count, index) => `${count} / ${stream[index]}`));
+  for (const name of [
+    "`ai` + `@ai-sdk/openai-compatible`",
+    "`ai` + `@openrouter/ai-sdk-provider`",
+    "`@langchain/openai`",
+  ]) {
+    expect(cells("README.md", name)).toEqual(measured(name));
+  }
+});

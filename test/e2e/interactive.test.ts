@@ -225,3 +225,22 @@ describe("leaving", () => {
     await vi.waitFor(() => expect(isRunning(tool)).toBe(false));
   });
 });
+
+it("tells the model once when its diagram could not be drawn", async () => {
+  const drawing = { env: { FW_DIAGRAM_BACKEND: "sixel" } };
+  const screen = await chat({ text: "```mermaid\ngraph TD\n  A --> B --\n```\n" }, drawing);
+  screen.type("draw it\r");
+  await screen.until(/diagram not drawn: syntax error[^]*^> ?$/m);
+  backend.setReply({ text: "Sorry." });
+  const asked = () => {
+    const body = backend.requests.at(-1)?.body as { messages: { content: string }[] } | undefined;
+    return body?.messages.at(-1)?.content;
+  };
+  screen.type("again\r");
+  await screen.until(/Sorry\.[^]*^> ?$/m);
+  expect(asked()).toMatch(/^again\n\nThe diagram could not be drawn: syntax error/);
+  screen.type("thanks\r");
+  await screen.until(/> thanks\nSorry\.[^]*^> ?$/m);
+  expect(asked()).toBe("thanks");
+  await leave(screen);
+});

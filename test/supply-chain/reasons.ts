@@ -3,7 +3,8 @@ export const reasons: Readonly<Record<string, string>> = {
   "@cfworker/json-schema":
     "Checks tool arguments and completion payloads against JSON Schema without generating code.",
   "@clack/core": "Comes with @clack/prompts.",
-  "@clack/prompts": "Asks the questions of `fw init`.",
+  "@clack/prompts":
+    "The questions of fw init: a list of hundreds of models to search in, masked keys, leaving at any point. Loaded only to ask.",
   "@resvg/resvg-js":
     "Draws SVG to PNG, in a process of its own; prebuilt, so nothing is compiled on install.",
   "ansi-regex": "Comes with strip-ansi.",
@@ -20,7 +21,7 @@ export const reasons: Readonly<Record<string, string>> = {
   sisteransi: "Comes with @clack/prompts.",
   "string-width": "Columns that a text takes in a terminal; faster ones are wrong on zero-width characters.",
   "strip-ansi": "Comes with string-width.",
-  yaml: "Reads profiles with a position for every fault; refuses alias bombs.",
+  yaml: "Reads profiles with a position for every fault, changes them without losing comments; refuses alias bombs.",
   zod: "Describes and checks knobs; the tables of the documentation come from it. Loaded on demand.",
 };
 

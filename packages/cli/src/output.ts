@@ -25,6 +25,8 @@ export interface Output {
   resume(): void;
   /** What the turn took and how full the window is, for a person whose chat goes on. */
   summary(client: Client, session: Session): void;
+  /** What the model should know about how its last answer was shown; each remark is given once. */
+  takeFeedback(): string[];
   /** How the model's reasoning is shown, where it is. */
   reasoning: ReasoningView;
   /** True when what was written cannot be taken back, so that a broken answer must not begin again. */
@@ -44,13 +46,14 @@ export async function createOutput(options: {
 }
 
 /** What an output has that is not for a person to look at: questions about tools go to stderr. */
-export const aside: Pick<Output, "pause" | "resume" | "summary" | "reasoning"> = {
+export const aside: Pick<Output, "pause" | "resume" | "summary" | "takeFeedback" | "reasoning"> = {
   pause: async (preview) => {
     const { indented } = await import("./tool-display.js");
     process.stderr.write(`${indented(preview)}\n`);
   },
   resume: () => undefined,
   summary: () => undefined,
+  takeFeedback: () => [],
   reasoning: "full",
 };
 

@@ -122,6 +122,12 @@ export class TerminalOutput implements Output {
     this.screen.write("\n");
   }
 
+  takeFeedback(): string[] {
+    return this.#pipeline
+      .takeObservations()
+      .flatMap((seen) => (seen.kind === "syntax-error" ? [seen.message] : []));
+  }
+
   async pause(preview: string): Promise<void> {
     await this.#busy;
     this.screen.newLine();

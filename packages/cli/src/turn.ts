@@ -16,8 +16,10 @@ export async function runTurn(
   signal: AbortSignal,
 ): Promise<SessionTurn> {
   output.begin();
+  // A diagram of the last answer that could not be drawn is worth a word to the model that wrote it.
+  const message = [question, ...output.takeFeedback()].join("\n\n");
   try {
-    return await session.sendMessage(question, {
+    return await session.sendMessage(message, {
       onOutput: (event) => output.event(event),
       signal,
       stream: flags.stream,

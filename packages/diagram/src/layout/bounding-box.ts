@@ -59,7 +59,7 @@ export class Geometry {
   }
 
   /** The box of an element in its own coordinates, as `getBBox` gives it. */
-  box(element: Element): Box {
+  box(element: Element): Readonly<Box> {
     const box = new Box();
     const name = element.localName;
     if (undrawn.has(name) || this.styles.of(element).display === "none") return box;

@@ -20,8 +20,21 @@ function extrema(a: number, b: number, c: number, d: number): number[] {
 
 const inside = (t: number): boolean => t > 0 && t < 1;
 
-/** The exact bounding box of a path. */
-export function pathBox(source: string): Box {
+const boxes = new Map<string, Box>();
+const maxBoxes = 500;
+
+/** The exact bounding box of a path; the boxes of a drawing are asked for again and again, so they are kept. */
+export function pathBox(source: string): Readonly<Box> {
+  let box = boxes.get(source);
+  if (!box) {
+    if (boxes.size >= maxBoxes) boxes.clear();
+    box = computeBox(source);
+    boxes.set(source, box);
+  }
+  return box;
+}
+
+function computeBox(source: string): Box {
   const box = new Box();
   const segments = parsePath(source);
   if (segments.length === 1) return box;

@@ -100,15 +100,5 @@ export default gateway;
 
 /** A provider to be initialised by hand; `createClient` does this for you. */
 export const createProvider = (): ModelProvider => gateway.create();
-export {
-  APIKeyNotFoundError,
-  AuthenticationError,
-  ContextLimitError,
-  CreditsExhaustedError,
-  InfrastructureError,
-  ModelNotFoundError,
-  PermissionDeniedError,
-  RateLimitError,
-  StallTimeoutError,
-} from "./errors.js";
+export * from "./errors.js";
 export { cacheFamilies } from "./prompt-cache.js";

@@ -56,10 +56,4 @@ export default gpusrv;
 
 /** A provider to be initialised by hand; `createClient` does this for you. */
 export const createProvider = (): ModelProvider => gpusrv.create();
-export {
-  GpuSrvAuthenticationError,
-  GpuSrvConnectionError,
-  GpuSrvLoadError,
-  GpuSrvMidStreamError,
-  GpuSrvModelNotFoundError,
-} from "./errors.js";
+export * from "./errors.js";

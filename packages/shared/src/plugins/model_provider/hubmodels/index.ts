@@ -70,17 +70,7 @@ export default hubmodels;
 
 /** A provider to be initialised by hand; `createClient` does this for you. */
 export const createProvider = (): ModelProvider => hubmodels.create();
-export {
-  CreditsExhaustedError,
-  InfrastructureError,
-  ModelNotFoundError,
-  ModelsDisabledError,
-  RateLimitError,
-  ServiceRetiredError,
-  TokenInvalidError,
-  TokenNotFoundError,
-  TokenPermissionError,
-} from "./errors.js";
+export * from "./errors.js";
 export { modelFamilies } from "./families.js";
 export { freeTierLimits } from "./free-tier.js";
 export { tokenUnits, unitsPrice, USD_PER_TOKEN_UNIT } from "./pricing.js";

@@ -55,9 +55,4 @@ export default localdesk;
 
 /** A provider to be initialised by hand; `createClient` does this for you. */
 export const createProvider = (): ModelProvider => localdesk.create();
-export {
-  LocalDeskAuthenticationError,
-  LocalDeskConnectionError,
-  LocalDeskLoadError,
-  LocalDeskModelNotFoundError,
-} from "./errors.js";
+export * from "./errors.js";

@@ -81,10 +81,5 @@ export default selfhost;
 
 /** A provider to be initialised by hand; `createClient` does this for you. */
 export const createProvider = (): ModelProvider => selfhost.create();
-export {
-  SelfHostAuthenticationError,
-  SelfHostConnectionError,
-  SelfHostMidStreamError,
-  SelfHostModelNotFoundError,
-} from "./errors.js";
+export * from "./errors.js";
 export { toolParserFor, toolParsers } from "./tool-parsers.js";
