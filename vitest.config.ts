@@ -19,6 +19,8 @@ export default defineConfig({
   },
   test: {
     include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"],
+    // Most suites wait for other processes; a core left free is a core wasted.
+    maxWorkers: "100%",
     testTimeout: 30_000,
     passWithNoTests: true,
   },
