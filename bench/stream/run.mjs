@@ -5,7 +5,7 @@ import { median, report } from "../lib/report.mjs";
 import { contenders } from "./contenders.mjs";
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
-const rounds = process.argv.includes("--quick") ? 1 : 5;
+const rounds = process.argv.includes("--quick") ? 1 : 3;
 const tasks = [
   { id: "stream-1-long", title: "One stream of 50,000 chunks", task: "text", count: 50_000, parallel: 1 },
   {
