@@ -1,8 +1,8 @@
 /** Every fault the emulators know, for every provider: which error, whether it may be tried again, what was kept. */
-import { type FaultName, faultNames, faults } from "@framework/backends";
+import { type FaultName, faults } from "@framework/backends";
 import { FrameworkError, type StreamEvent, type Turn } from "@framework/shared";
 import { describe, expect, it } from "vitest";
-import { connectedPair, type Kind, subjects } from "../support/subjects.js";
+import { connectedPair, type Kind, type Subject, subjects } from "../support/subjects.js";
 
 const QUESTION = "Tell me about the sea, with an é and a 🌊.";
 const TOOLS = [
@@ -141,9 +141,11 @@ const expectations: Record<FaultName, Expectation> = {
   },
 };
 
+const faultsOf = ({ name }: Subject): FaultName[] =>
+  faults.filter(({ backends }) => backends.includes(name)).map((fault) => fault.name);
+
 describe.each(subjects)("$name", (subject) => {
-  it.each(faultNames)("%s", async (fault) => {
-    if (!faults.find(({ name }) => name === fault)?.backends.includes(subject.name)) return;
+  it.each(faultsOf(subject))("%s", async (fault) => {
     const expected = expectations[fault];
     await using pair = await connectedPair(subject, {
       client: { timeouts: { request: 2000, streamIdle: fault.includes("stall") ? 400 : 20_000 } },

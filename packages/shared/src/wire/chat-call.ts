@@ -71,9 +71,8 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
   });
   try {
     const body = JSON.stringify(call.body);
-    const size = Buffer.byteLength(body);
-    if (call.bodyLimit !== undefined && size > call.bodyLimit) {
-      throw failureOfSize(size, call.bodyLimit, call.failure);
+    if (call.bodyLimit !== undefined && Buffer.byteLength(body) > call.bodyLimit) {
+      throw failureOfSize(Buffer.byteLength(body), call.bodyLimit, call.failure);
     }
     const response = await call.pool.request({
       method: "POST",
