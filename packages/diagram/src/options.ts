@@ -34,6 +34,8 @@ export interface ResolvedOptions {
   readonly scale: number;
   /** null is transparent. */
   readonly background: string | null;
+  /** Whether nothing shines through the background. */
+  readonly opaque: boolean;
   readonly pageWidth: number;
   readonly fontFamily: string | null;
   readonly signal: AbortSignal | undefined;
@@ -47,11 +49,11 @@ function inRange(name: string, value: number, low: number, high: number): number
   throw new TypeError(`${name} must be a number from ${low} to ${high}, not ${value}`);
 }
 
-function backgroundColor(source: string): string | null {
+function backgroundColor(source: string): { background: string | null; opaque: boolean } {
   const color = parseColor(source);
   if (!color)
     throw new TypeError(`background must be a CSS colour or "transparent", not ${JSON.stringify(source)}`);
-  return color[3] === 0 ? null : formatColor(color);
+  return { background: color[3] === 0 ? null : formatColor(color), opaque: color[3] === 1 };
 }
 
 /** Checks options as a caller wrote them; a wrong one is a TypeError that says what is allowed. */
@@ -63,7 +65,7 @@ export function resolveOptions(options: DiagramOptions): ResolvedOptions {
     format,
     theme,
     scale: inRange("scale", scale, 0.01, maxScale),
-    background: backgroundColor(background),
+    ...backgroundColor(background),
     pageWidth: inRange("width", width, 50, 20_000),
     fontFamily: options.fontFamily ?? null,
     signal: options.signal,

@@ -24,7 +24,7 @@ export interface RenderedDiagram<Data = string | Uint8Array> {
 const built = (path: string): URL => new URL(`../dist/${path}`, import.meta.url);
 
 const drawing = new Lane<DrawRequest, DrawResponse>("drawing thread", () =>
-  startThread(built("vendor/thread.mjs")),
+  startThread(built("vendor/boot.cjs")),
 );
 const rasterizing = new Lane<RasterRequest, RasterResponse>("rasteriser", () =>
   startProcess(built("raster/child.js")),
@@ -41,13 +41,13 @@ export function renderDiagram(
 ): Promise<RenderedDiagram<string>>;
 export function renderDiagram(source: string, options?: DiagramOptions): Promise<RenderedDiagram>;
 export async function renderDiagram(source: string, options: DiagramOptions = {}): Promise<RenderedDiagram> {
-  const { format, scale, signal, timeoutMs, ...look } = resolveOptions(options);
+  const { format, scale, opaque, signal, timeoutMs, ...look } = resolveOptions(options);
   if (signal?.aborted) throw new DiagramCancelledError({ cause: signal.reason });
   if (source.length > maxSourceLength)
     throw new DiagramLimitError(
       `the source has ${source.length} characters; at most ${maxSourceLength} are drawn`,
     );
-  if (format === "png") rasterizing.warm();
+  warmUp(format);
   let started = 0;
   const onTurn = (): void => {
     started = performance.now();
@@ -61,7 +61,12 @@ export async function renderDiagram(source: string, options: DiagramOptions = {}
   if (format === "svg") return { data: svg, width, height, kind };
   const remainingMs = Math.max(1, timeoutMs - (performance.now() - started));
   const picture = await rasterizing.run(
-    { svg, scale: fittingScale(width, height, scale), fontFiles },
+    {
+      svg,
+      scale: fittingScale(width, height, scale),
+      backdrop: opaque ? look.background : null,
+      fontFiles,
+    },
     { timeoutMs, remainingMs, signal },
   );
   if ("error" in picture) throw new DiagramRenderError(`the picture could not be drawn: ${picture.error}`);

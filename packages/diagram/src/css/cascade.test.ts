@@ -12,9 +12,26 @@ it("lets the stronger declaration win", () => {
   rect.setAttribute("style", "stroke: blue; opacity: 1");
   const sheet = new StyleSheet(
     "/* c */ .node { fill: green; opacity: 0.5 !important } rect { fill: gray; stroke-width: -1 } @media print { rect { fill: pink } } @import 'x';",
+    "root",
   );
   const winners = Object.fromEntries([...cascade(rect, sheet)].map(([name, { value }]) => [name, value]));
   expect(winners).toEqual({ fill: "green", stroke: "blue", opacity: "0.5" });
+});
+
+it("keeps rules for the inside of the root from the root itself", () => {
+  const document = createHtmlDocument();
+  const root = document.createElementNS(namespaces.svg, "svg");
+  root.setAttribute("id", "root");
+  root.setAttribute("class", "node");
+  const inner = root.appendChild(document.createElementNS(namespaces.svg, "g"));
+  inner.setAttribute("class", "node");
+  const sheet = new StyleSheet(
+    "#root .node { fill: red } #other .node { stroke: red } .node { fill: blue }",
+    "root",
+  );
+  const fill = (element: typeof root): string | undefined => cascade(element, sheet).get("fill")?.value;
+  expect([fill(root), fill(inner)]).toEqual(["blue", "red"]);
+  expect(cascade(inner, sheet).has("stroke")).toBe(false);
 });
 
 it.each([

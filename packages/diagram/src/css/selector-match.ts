@@ -12,41 +12,43 @@ function matchesFrom(element: Element, selector: Selector, index: number, scope:
   const step = selector.steps[index];
   if (!step || !matchesCompound(element, step.compound, scope)) return false;
   if (index === 0) return step.combinator !== ">" || !scope || element.parentNode === scope;
-  const next = (candidate: Node | null): boolean =>
-    isElement(candidate) && matchesFrom(candidate, selector, index - 1, scope);
   switch (step.combinator) {
-    case ">":
-      return next(element.parentNode);
-    case "+":
-      return next(element.previousElementSibling);
+    case ">": {
+      const parent = element.parentNode;
+      return isElement(parent) && matchesFrom(parent, selector, index - 1, scope);
+    }
+    case "+": {
+      const sibling = element.previousElementSibling;
+      return sibling !== null && matchesFrom(sibling, selector, index - 1, scope);
+    }
     case "~":
       for (let node = element.previousElementSibling; node; node = node.previousElementSibling)
-        if (next(node)) return true;
+        if (matchesFrom(node, selector, index - 1, scope)) return true;
       return false;
     default:
       for (let node: Node | null = element.parentNode; isElement(node); node = node.parentNode)
-        if (next(node)) return true;
+        if (matchesFrom(node, selector, index - 1, scope)) return true;
       return false;
   }
 }
 
+/** The hottest test of all: loops, because calls and closures cost more than what they would do here. */
 function matchesCompound(element: Element, compound: Compound, scope: Node | null): boolean {
-  return (
-    !compound.never &&
-    (compound.tag === null || element.localName.toLowerCase() === compound.tag) &&
-    (compound.id === null || element.getAttribute("id") === compound.id) &&
-    (compound.classes.length === 0 || hasClasses(element, compound.classes)) &&
-    compound.attributes.every((test) => matchesAttribute(element, test)) &&
-    compound.pseudoClasses.every((pseudo) => matchesPseudoClass(element, pseudo, scope))
-  );
+  const { tag, id, classes, attributes, pseudoClasses } = compound;
+  if (compound.never) return false;
+  if (tag !== null && element.localName !== tag && element.localName !== tag.toLowerCase()) return false;
+  if (id !== null && element.getAttribute("id") !== id) return false;
+  if (classes.length > 0) {
+    const names = element.getAttribute("class");
+    if (names === null) return false;
+    for (const name of classes) if (!containsWord(names, name)) return false;
+  }
+  for (const test of attributes) if (!matchesAttribute(element, test)) return false;
+  for (const pseudo of pseudoClasses) if (!matchesPseudoClass(element, pseudo, scope)) return false;
+  return true;
 }
 
-function hasClasses(element: Element, wanted: readonly string[]): boolean {
-  const names = element.getAttribute("class");
-  return names !== null && wanted.every((name) => containsWord(names, name));
-}
-
-/** Whether a white-space separated list holds a word; without splitting, as this is the hottest test of all. */
+/** Whether a white-space separated list holds a word; without splitting it. */
 function containsWord(list: string, word: string): boolean {
   for (let at = list.indexOf(word); at >= 0; at = list.indexOf(word, at + 1)) {
     const end = at + word.length;

@@ -20,6 +20,7 @@ export interface PseudoClass {
 
 /** What must hold of one element. */
 export interface Compound {
+  /** As written; HTML elements, whose names are in small letters, match it in any case. */
   tag: string | null;
   id: string | null;
   classes: string[];
@@ -126,7 +127,7 @@ function parseCompound(
     } else {
       const name = position === start ? takeIdentifier(position) : null;
       if (name === null) break;
-      compound.tag = unescape(name).toLowerCase();
+      compound.tag = unescape(name);
       specificity += weight.tag;
       position += name.length;
     }

@@ -8,6 +8,8 @@ interface Rule {
   readonly selector: Selector;
   readonly declarations: readonly Declaration[];
   readonly order: number;
+  /** Whether it was written for what is inside the root. */
+  readonly inside: boolean;
 }
 
 /** The rules of a style sheet, found by the right-most part of their selectors. */
@@ -19,8 +21,13 @@ export class StyleSheet {
   /** Whether a change of one element can change what applies to another one beside it. */
   looksAtSiblings = false;
 
-  constructor(source: string) {
-    for (const rule of parseRules(source.replace(/\/\*[\s\S]*?\*\//g, ""), [])) this.add(rule);
+  /** `rootId` is the id of the element around everything that is asked about. */
+  constructor(
+    source: string,
+    private readonly rootId: string,
+  ) {
+    for (const rule of parseRules(source.replace(/\/\*[\s\S]*?\*\//g, ""), []))
+      this.add(withoutRoot(rule, rootId));
   }
 
   private add(rule: Rule): void {
@@ -32,24 +39,51 @@ export class StyleSheet {
     );
     if (last.id) push(this.byId, last.id, rule);
     else if (last.classes[0]) push(this.byClass, last.classes[0], rule);
-    else if (last.tag) push(this.byTag, last.tag, rule);
+    else if (last.tag) push(this.byTag, last.tag.toLowerCase(), rule);
     else this.others.push(rule);
   }
 
   /** The rules that apply to an element, weakest first. */
   rulesFor(element: Element): Rule[] {
     const hits: Rule[] = [];
-    const test = (rules: readonly Rule[] | undefined): void => {
-      if (rules) for (const rule of rules) if (matchesSelector(element, rule.selector, null)) hits.push(rule);
-    };
     const id = element.getAttribute("id");
+    const isRoot = id === this.rootId;
+    const test = (rules: readonly Rule[] | undefined): void => {
+      if (!rules) return;
+      for (const rule of rules)
+        if (!(isRoot && rule.inside) && matchesSelector(element, rule.selector, null)) hits.push(rule);
+    };
     if (id) test(this.byId.get(id));
     const classes = element.getAttribute("class");
-    if (classes) for (const name of new Set(classes.split(/\s+/))) test(this.byClass.get(name));
+    if (classes) for (const name of words(classes)) test(this.byClass.get(name));
     test(this.byTag.get(element.localName.toLowerCase()));
     test(this.others);
-    return hits.sort((a, b) => a.selector.specificity - b.selector.specificity || a.order - b.order);
+    return hits.length < 2
+      ? hits
+      : hits.sort((a, b) => a.selector.specificity - b.selector.specificity || a.order - b.order);
   }
+}
+
+/** Mermaid writes `#root .x` wherever `.x` would do: inside the root nobody needs to look for it. */
+function withoutRoot(rule: Rule, rootId: string): Rule {
+  const [first, second, ...rest] = rule.selector.steps;
+  if (!first || second?.combinator !== " ") return rule;
+  const { id, tag, classes, attributes, pseudoClasses, never } = first.compound;
+  if (id !== rootId || tag || never || classes.length + attributes.length + pseudoClasses.length > 0)
+    return rule;
+  return {
+    ...rule,
+    inside: true,
+    selector: {
+      steps: [{ compound: second.compound, combinator: "" }, ...rest],
+      specificity: rule.selector.specificity,
+    },
+  };
+}
+
+/** The different words of a class attribute; most have one. */
+function words(classes: string): Iterable<string> {
+  return /\s/.test(classes) ? new Set(classes.split(/\s+/)) : [classes];
 }
 
 function push(map: Map<string, Rule[]>, key: string, rule: Rule): void {
@@ -80,7 +114,12 @@ function parseRules(source: string, rules: Rule[]): Rule[] {
     const declarations = prelude ? parseDeclarations(body) : [];
     if (declarations.length > 0)
       for (const selector of splitTopLevel(prelude, ","))
-        rules.push({ selector: parseSelector(selector), declarations, order: rules.length });
+        rules.push({
+          selector: parseSelector(selector),
+          declarations,
+          order: rules.length,
+          inside: false,
+        });
   }
   return rules;
 }

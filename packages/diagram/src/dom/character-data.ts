@@ -33,7 +33,7 @@ abstract class CharacterData extends Node {
 
 /** A run of characters. */
 export class Text extends CharacterData {
-  protected readonly kind = nodeType.text;
+  readonly kind = nodeType.text;
 
   protected name(): string {
     return "#text";
@@ -46,7 +46,7 @@ export class Text extends CharacterData {
 
 /** A comment; kept only because DOMPurify looks for them. */
 export class Comment extends CharacterData {
-  protected readonly kind = nodeType.comment;
+  readonly kind = nodeType.comment;
 
   protected name(): string {
     return "#comment";

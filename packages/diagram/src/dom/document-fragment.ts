@@ -3,7 +3,7 @@ import { ParentNode } from "./parent-node.js";
 
 /** A parentless container whose children move out when it is inserted. */
 export class DocumentFragment extends ParentNode {
-  protected readonly kind = nodeType.fragment;
+  readonly kind = nodeType.fragment;
 
   protected name(): string {
     return "#document-fragment";

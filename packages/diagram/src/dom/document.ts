@@ -53,7 +53,7 @@ export class Document extends ParentNode {
     return this;
   }
 
-  protected readonly kind = nodeType.document;
+  readonly kind = nodeType.document;
 
   protected name(): string {
     return "#document";

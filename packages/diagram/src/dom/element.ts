@@ -4,7 +4,7 @@ import type { Document } from "./document.js";
 import { parseMarkup } from "./html-parser.js";
 import { createInlineStyle, type InlineStyle } from "./inline-style.js";
 import { namespaces, rawTextElements } from "./names.js";
-import { isElement, type Node, nodeType } from "./node.js";
+import { changes, isElement, type Node, nodeType } from "./node.js";
 import { ParentNode } from "./parent-node.js";
 import { serialize, serializeChildren } from "./serialize.js";
 import { toText } from "./to-text.js";
@@ -57,7 +57,7 @@ export class Element extends ParentNode {
     this.localName = colon > 0 ? qualifiedName.slice(colon + 1) : qualifiedName;
   }
 
-  protected readonly kind = nodeType.element;
+  readonly kind = nodeType.element;
 
   get tagName(): string {
     return this.namespaceURI === namespaces.html ? this.localName.toUpperCase() : this.localName;
@@ -72,11 +72,13 @@ export class Element extends ParentNode {
   }
 
   setAttribute(name: string, value: unknown): void {
+    changes.count++;
     this.attributeVersion++;
     this.attributeMap.set(name, String(value));
   }
 
   removeAttribute(name: string): void {
+    changes.count++;
     this.attributeVersion++;
     this.attributeMap.delete(name);
   }

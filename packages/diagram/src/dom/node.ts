@@ -5,6 +5,9 @@ import type { ParentNode } from "./parent-node.js";
 /** Node kinds, numbered as in the DOM standard. */
 export const nodeType = { element: 1, text: 3, comment: 8, document: 9, fragment: 11 } as const;
 
+/** Counts every change of the tree and of attributes: what was computed since the last one still holds. */
+export const changes = { count: 0 };
+
 const positionFlags = { disconnected: 1, preceding: 2, following: 4, contains: 8, containedBy: 16 };
 
 /**
@@ -31,7 +34,7 @@ export abstract class Node {
     return this.owner;
   }
 
-  protected abstract readonly kind: number;
+  abstract readonly kind: number;
   protected abstract name(): string;
   abstract get textContent(): string;
   abstract cloneNode(deep?: boolean): Node;
@@ -145,7 +148,8 @@ export abstract class Node {
 }
 
 /** Whether a node is an element; by its kind, so that the classes need not import each other in a circle. */
-export const isElement = (node: Node | null): node is Element => node?.nodeType === nodeType.element;
+export const isElement = (node: Node | null): node is Element =>
+  node !== null && node.kind === nodeType.element;
 
 function ancestry(node: Node): Node[] {
   const path: Node[] = [];

@@ -1,7 +1,7 @@
 import { compileSelector, matchesAny } from "../css/selector.js";
 import { Text } from "./character-data.js";
 import type { Element } from "./element.js";
-import { isElement, Node, nodeType } from "./node.js";
+import { changes, isElement, Node, nodeType } from "./node.js";
 import { toText } from "./to-text.js";
 
 /** An array that also answers `item(index)`, which is what DOM collections are used for. */
@@ -63,6 +63,7 @@ export abstract class ParentNode extends Node {
     if ((node as Node) === reference) return node;
     if (node.firstChild && node.contains(this)) throw new Error("HierarchyRequestError");
     node.parentNode?.removeChild(node);
+    changes.count++;
     node.parent = this;
     const previous = reference ? reference.previous : this.last;
     node.previous = previous;
@@ -80,6 +81,7 @@ export abstract class ParentNode extends Node {
 
   removeChild<T extends Node>(node: T): T {
     if (node.parentNode !== this) throw new Error("NotFoundError");
+    changes.count++;
     const { previous, next } = node;
     if (previous) previous.next = next;
     else this.first = next;

@@ -1,5 +1,6 @@
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
+import { isElement } from "../dom/node.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import { Box } from "./box.js";
 import type { StyleResolver } from "./computed-style.js";
@@ -97,7 +98,8 @@ export class Geometry {
         break;
       default:
     }
-    for (const child of element.children) box.addBox(this.box(child), this.transform(child));
+    for (let child = element.firstChild; child; child = child.nextSibling)
+      if (isElement(child)) box.addBox(this.box(child), this.transform(child));
     return box;
   }
 

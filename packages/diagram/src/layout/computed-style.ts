@@ -2,7 +2,7 @@ import { cascade, type Cascaded } from "../css/cascade.js";
 import { fontSizeToPixels, toPixels } from "../css/length.js";
 import { StyleSheet } from "../css/style-sheet.js";
 import type { Element } from "../dom/element.js";
-import { isElement, type Node } from "../dom/node.js";
+import { changes, isElement, type Node } from "../dom/node.js";
 
 /** What layout needs to know of an element's style; all but `own`, `display` and baseline is inherited. */
 export interface ComputedStyle {
@@ -60,7 +60,7 @@ function sheetOf(element: Element): StyleSheet | null {
   if (!source) return null;
   const known = sheets.get(root);
   if (known?.source === source) return known.sheet;
-  const sheet = new StyleSheet(source);
+  const sheet = new StyleSheet(source, root.id);
   sheets.set(root, { source, sheet });
   return sheet;
 }
@@ -69,6 +69,8 @@ interface KnownStyle {
   readonly style: ComputedStyle;
   readonly version: number;
   readonly parent: ComputedStyle;
+  /** The count of changes at which it was last found to hold. */
+  checkedAt: number;
 }
 
 /**
@@ -82,11 +84,15 @@ export class StyleResolver {
 
   of(node: Node | null): ComputedStyle {
     if (!isElement(node)) return initial;
-    const parent = this.of(node.parentNode);
     const known = this.known.get(node);
-    if (known && known.version === node.attributeVersion && known.parent === parent) return known.style;
+    if (known?.checkedAt === changes.count) return known.style;
+    const parent = this.of(node.parentNode);
+    if (known && known.version === node.attributeVersion && known.parent === parent) {
+      known.checkedAt = changes.count;
+      return known.style;
+    }
     const style = compute(node, cascade(node, this.sheet), parent);
-    this.known.set(node, { style, version: node.attributeVersion, parent });
+    this.known.set(node, { style, version: node.attributeVersion, parent, checkedAt: changes.count });
     return style;
   }
 }

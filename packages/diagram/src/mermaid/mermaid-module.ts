@@ -5,9 +5,8 @@ export interface Mermaid {
   registerIconPacks?(packs: readonly { name: string; loader: () => Promise<unknown> }[]): void;
 }
 
-/** Loads the bundled Mermaid; it must find its window in place. */
+/** Loads Mermaid, which the build bundles; it must find its window in place. */
 export async function loadMermaid(): Promise<Mermaid> {
-  const file = new URL("../../dist/vendor/mermaid.mjs", import.meta.url);
-  const loaded: { default: Mermaid } = await import(file.href);
-  return loaded.default;
+  const { default: mermaid } = await import("mermaid");
+  return mermaid as Mermaid;
 }

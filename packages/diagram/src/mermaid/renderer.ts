@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
 import type { Document } from "../dom/document.js";
 import type { Element } from "../dom/element.js";
 import { isElement, type Node } from "../dom/node.js";
@@ -6,7 +6,7 @@ import { type FlatDrawing, flatten } from "../flatten/flatten.js";
 import { Measuring } from "../layout/measuring.js";
 import { createFontSource } from "../text/font-source.js";
 import { TextMeasurer } from "../text/measurer.js";
-import { loadShaper, needsShaping } from "../text/shaping.js";
+import { type HarfBuzzImport, loadShaper, needsShaping } from "../text/shaping.js";
 import { ParseFailure } from "./failure.js";
 import { createWindow, installGlobals } from "./browser-window.js";
 import { loadMermaid, type Mermaid } from "./mermaid-module.js";
@@ -51,21 +51,22 @@ export class MermaidRenderer {
     private readonly document: Document,
     private readonly page: { width: number; height: number },
     private readonly measuring: Measuring,
+    private readonly importHarfBuzz: HarfBuzzImport,
   ) {}
 
-  static async create(): Promise<MermaidRenderer> {
+  static async create(importHarfBuzz: HarfBuzzImport): Promise<MermaidRenderer> {
     const page = { width: 784, height: pageHeight };
     const measuring = new Measuring(new TextMeasurer(createFontSource(null)), page);
     const { window, document } = createWindow(measuring);
     installGlobals(window);
-    return new MermaidRenderer(await loadMermaid(), document, page, measuring);
+    return new MermaidRenderer(await loadMermaid(), document, page, measuring, importHarfBuzz);
   }
 
   /** Draws one diagram; to be called for one at a time. */
   async draw(source: string, options: DrawOptions): Promise<Drawing> {
     this.page.width = options.pageWidth;
     this.configure(options);
-    if (needsShaping(source)) await loadShaper();
+    if (needsShaping(source)) await loadShaper(this.importHarfBuzz);
     const host = this.document.createElement("div");
     this.document.body?.appendChild(host);
     const stage = captureStage(host);
@@ -99,7 +100,7 @@ export class MermaidRenderer {
 
 /** The same for the same picture, and another one for another, so that several can stand in one page. */
 function idFor(source: string, theme: string): string {
-  return `d${createHash("sha256").update(`${theme}\n${source}`).digest("hex").slice(0, 10)}`;
+  return `d${crc32(`${theme}\n${source}`).toString(16)}-${source.length}`;
 }
 
 /**

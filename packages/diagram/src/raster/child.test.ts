@@ -11,6 +11,7 @@ const patience = { timeoutMs: 20_000, remainingMs: 20_000, signal: undefined };
 const svg = (content: string): RasterRequest => ({
   svg: `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" viewBox="0 0 20 10">${content}</svg>`,
   scale: 2,
+  backdrop: null,
   fontFiles: [],
 });
 afterAll(() => lane.close());

@@ -3,9 +3,10 @@ import { Resvg } from "@resvg/resvg-js";
 import { encodePng } from "./png.js";
 import type { RasterRequest, RasterResponse } from "./protocol.js";
 
-async function rasterize({ svg, scale, fontFiles }: RasterRequest): Promise<RasterResponse> {
+async function rasterize({ svg, scale, backdrop, fontFiles }: RasterRequest): Promise<RasterResponse> {
   const image = new Resvg(svg, {
     fitTo: { mode: "zoom", value: scale },
+    ...(backdrop ? { background: backdrop } : {}),
     font: {
       loadSystemFonts: false,
       fontFiles: [...fontFiles],
@@ -14,8 +15,13 @@ async function rasterize({ svg, scale, fontFiles }: RasterRequest): Promise<Rast
     },
   }).render();
   const { width, height } = image;
-  return { png: await encodePng(image.pixels, width, height), width, height };
+  return { png: await encodePng(image.pixels, { width, height, opaque: backdrop !== null }), width, height };
 }
+
+// While the diagram is still being drawn: the first picture loads what the next ones find in memory.
+const square =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="32" height="32"/></svg>';
+void rasterize({ svg: square, scale: 1, backdrop: "#fff", fontFiles: [] });
 
 process.on("message", (request: RasterRequest) => {
   rasterize(request)

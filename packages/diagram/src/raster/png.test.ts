@@ -8,7 +8,7 @@ it("writes pixels with straight alpha", async () => {
   const pixels = new Uint8Array(width * height * 4).fill(255);
   pixels.set([64, 0, 0, 128], 4); // half transparent, premultiplied
   pixels.set([0, 0, 0, 0], 8);
-  const png = await encodePng(pixels, width, height);
+  const png = await encodePng(pixels, { width, height, opaque: false });
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([width, height]);
   const start = png.indexOf("IDAT");
   const rows = inflateSync(png.subarray(start + 4, start + 4 + png.readUInt32BE(start - 4)));

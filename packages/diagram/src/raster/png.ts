@@ -1,20 +1,8 @@
-import { createDeflate } from "node:zlib";
+import { crc32, createDeflate } from "node:zlib";
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const rowsAtOnce = 64;
-const compressionLevel = 2;
-
-const crcTable = Int32Array.from({ length: 256 }, (_, index) => {
-  let value = index;
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
-  return value;
-});
-
-function crc32(data: Buffer): number {
-  let value = -1;
-  for (const byte of data) value = (crcTable[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8);
-  return (value ^ -1) >>> 0;
-}
+const bytesAtOnce = 1 << 22;
+const compressionLevel = 1;
 
 function chunk(type: string, data: Buffer): Buffer {
   const out = Buffer.alloc(data.length + 12);
@@ -25,17 +13,25 @@ function chunk(type: string, data: Buffer): Buffer {
   return out;
 }
 
+/** The size of a picture, and whether all of its pixels are opaque. */
+interface PictureShape {
+  readonly width: number;
+  readonly height: number;
+  readonly opaque: boolean;
+}
+
 /**
- * Encodes premultiplied RGBA pixels. Rows go to zlib a few at a time and without a filter: flat colours compress well
+ * Encodes premultiplied RGBA pixels. Rows go to zlib some at a time and without a filter: flat colours compress well
  * as they are, and the picture is never copied as a whole.
  */
-export async function encodePng(pixels: Uint8Array, width: number, height: number): Promise<Buffer> {
+export async function encodePng(pixels: Uint8Array, shape: PictureShape): Promise<Buffer> {
+  const { width, height } = shape;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = 8; // bits per channel
   header[9] = 6; // RGBA
-  const deflate = createDeflate({ level: compressionLevel });
+  const deflate = createDeflate({ level: compressionLevel, chunkSize: 1 << 18 });
   const compressed: Buffer[] = [];
   const finished = new Promise<void>((resolve, reject) => {
     deflate
@@ -43,8 +39,9 @@ export async function encodePng(pixels: Uint8Array, width: number, height: numbe
       .on("end", resolve)
       .on("error", reject);
   });
+  const rowsAtOnce = Math.ceil(bytesAtOnce / (width * 4));
   for (let row = 0; row < height; row += rowsAtOnce) {
-    const rows = filteredRows(pixels, width, row, Math.min(height, row + rowsAtOnce));
+    const rows = filteredRows(pixels, shape, row, Math.min(height, row + rowsAtOnce));
     if (!deflate.write(rows)) await new Promise((resolve) => deflate.once("drain", resolve));
   }
   deflate.end();
@@ -58,18 +55,23 @@ export async function encodePng(pixels: Uint8Array, width: number, height: numbe
 }
 
 /** Rows with their filter byte (none) and straight alpha. */
-function filteredRows(pixels: Uint8Array, width: number, from: number, to: number): Buffer {
-  const stride = width * 4;
+function filteredRows(pixels: Uint8Array, shape: PictureShape, from: number, to: number): Buffer {
+  const stride = shape.width * 4;
   const rows = Buffer.alloc((stride + 1) * (to - from));
-  for (let row = from; row < to; row++) {
-    const start = (row - from) * (stride + 1) + 1;
-    rows.set(pixels.subarray(row * stride, (row + 1) * stride), start);
-    for (let at = start; at < start + stride; at += 4) {
-      const alpha = rows[at + 3] ?? 0;
-      if (alpha === 0 || alpha === 255) continue;
-      for (let channel = at; channel < at + 3; channel++)
-        rows[channel] = Math.min(255, Math.round(((rows[channel] ?? 0) * 255) / alpha));
-    }
-  }
+  for (let row = from; row < to; row++)
+    rows.set(pixels.subarray(row * stride, (row + 1) * stride), (row - from) * (stride + 1) + 1);
+  if (shape.opaque) return rows;
+  for (let start = 1; start < rows.length; start += stride + 1)
+    straightenAlpha(rows.subarray(start, start + stride));
   return rows;
+}
+
+/** Undoes the multiplication of colours by alpha. */
+function straightenAlpha(row: Buffer): void {
+  for (let at = 3; at < row.length; at += 4) {
+    const alpha = row[at] ?? 0;
+    if (alpha === 0 || alpha === 255) continue;
+    for (let channel = at - 3; channel < at; channel++)
+      row[channel] = Math.min(255, Math.round(((row[channel] ?? 0) * 255) / alpha));
+  }
 }

@@ -2,6 +2,8 @@
 export interface RasterRequest {
   readonly svg: string;
   readonly scale: number;
+  /** An opaque colour behind the whole picture, also where its last pixels are half outside the drawing. */
+  readonly backdrop: string | null;
   readonly fontFiles: readonly string[];
 }
 

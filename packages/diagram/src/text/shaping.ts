@@ -23,9 +23,12 @@ export const needsShaping = (text: string): boolean => complex.test(text);
 let harfbuzz: typeof HarfBuzz | undefined;
 const fonts = new WeakMap<Font, HarfBuzz.Font>();
 
+/** How HarfBuzz is loaded: a script whose compiled code was kept cannot import modules itself. */
+export type HarfBuzzImport = () => Promise<typeof HarfBuzz>;
+
 /** Loads HarfBuzz; most diagrams never need it. */
-export async function loadShaper(): Promise<void> {
-  harfbuzz ??= await import("harfbuzzjs");
+export async function loadShaper(importHarfBuzz: HarfBuzzImport): Promise<void> {
+  harfbuzz ??= await importHarfBuzz();
 }
 
 /** The width of shaped text in ems; null when it needs no shaping or the shaper is not loaded. */
