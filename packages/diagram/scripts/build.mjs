@@ -34,6 +34,13 @@ const patchConfiguration = {
   },
 };
 
+const collections = path.join(packageFolder, "dist", "mermaid", "collections.js");
+const lighterDagre = {
+  name: "lighter-dagre",
+  resolveId: (id, importer) =>
+    id === "lodash-es" && importer?.includes(`${path.sep}dagre-d3-es${path.sep}`) ? collections : null,
+};
+
 await rm(output, { recursive: true, force: true });
 await rm(path.join(packageFolder, ".cache"), { recursive: true, force: true });
 
@@ -68,9 +75,12 @@ const files = await bundle(
     postFooter: "})",
   },
   patchConfiguration,
+  lighterDagre,
 );
 if (patched !== 1) throw new Error(`the configuration patch was applied ${patched} times instead of once`);
-const lineBreakFiles = await bundle(require.resolve("linebreak"), { file: path.join(output, "line-break.cjs") });
+const lineBreakFiles = await bundle(require.resolve("linebreak"), {
+  file: path.join(output, "line-break.cjs"),
+});
 
 /** The package folder that a module came from. */
 function packageOf(id) {

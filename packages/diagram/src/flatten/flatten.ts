@@ -1,4 +1,5 @@
 import type { Element } from "../dom/element.js";
+import { isElement } from "../dom/node.js";
 import { elementsIn } from "../dom/parent-node.js";
 import type { Geometry } from "../layout/bounding-box.js";
 import { Box, type Rect } from "../layout/box.js";
@@ -81,7 +82,10 @@ class Flattener {
   }
 
   private children(element: Element, context: Context): string {
-    return element.children.map((child) => this.element(child, context)).join("");
+    let markup = "";
+    for (let child = element.firstChild; child; child = child.nextSibling)
+      if (isElement(child)) markup += this.element(child, context);
+    return markup;
   }
 
   private paint(element: Element, context: Context): { properties: Map<string, string>; context: Context } {

@@ -21,7 +21,7 @@ function extrema(a: number, b: number, c: number, d: number): number[] {
 const inside = (t: number): boolean => t > 0 && t < 1;
 
 const boxes = new Map<string, Box>();
-const maxBoxes = 500;
+const maxBoxes = 5000;
 
 /** The exact bounding box of a path; the boxes of a drawing are asked for again and again, so they are kept. */
 export function pathBox(source: string): Readonly<Box> {
