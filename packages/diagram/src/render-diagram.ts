@@ -10,7 +10,7 @@ import { type DiagramOptions, resolveOptions } from "./options.js";
 import type { RasterRequest, RasterResponse } from "./raster/protocol.js";
 import { Lane } from "./worker/lane.js";
 import { startProcess, startThread } from "./worker/peer.js";
-import type { DrawFailure, DrawRequest, DrawResponse } from "./worker/protocol.js";
+import { type DrawFailure, type DrawRequest, type DrawResponse, unknownKind } from "./worker/protocol.js";
 
 /** A finished picture; the size is that of `data`: units of the SVG, or pixels of the PNG. */
 export interface RenderedDiagram<Data = string | Uint8Array> {
@@ -23,8 +23,8 @@ export interface RenderedDiagram<Data = string | Uint8Array> {
 // Built files, also when this module runs from its source in a test.
 const built = (path: string): URL => new URL(`../dist/${path}`, import.meta.url);
 
-const drawing = new Lane<DrawRequest, DrawResponse>("drawing thread", () =>
-  startThread(built("vendor/boot.cjs")),
+const drawing = new Lane<DrawRequest, DrawResponse>("drawing thread", (first) =>
+  startThread(built("vendor/boot.cjs"), first?.kind ?? unknownKind),
 );
 const rasterizing = new Lane<RasterRequest, RasterResponse>("rasteriser", () =>
   startProcess(built("raster/child.js")),
@@ -47,12 +47,18 @@ export async function renderDiagram(source: string, options: DiagramOptions = {}
     throw new DiagramLimitError(
       `the source has ${source.length} characters; at most ${maxSourceLength} are drawn`,
     );
-  warmUp(format);
+  const request = {
+    source: withCanonicalKeyword(source),
+    kind: detectKind(source) ?? unknownKind,
+    ...look,
+    maxElements,
+  };
+  drawing.warm(request);
+  if (format === "png") rasterizing.warm();
   let started = 0;
   const onTurn = (): void => {
     started = performance.now();
   };
-  const request = { source: withCanonicalKeyword(source), ...look, maxElements };
   const drawn = await drawing.run(request, { timeoutMs, remainingMs: timeoutMs, signal, onTurn });
   if ("failure" in drawn) throw toError(drawn.failure);
   const { svg, width, height, fontFiles } = drawn;

@@ -24,12 +24,12 @@ export class Lane<Request, Response> {
 
   constructor(
     private readonly name: string,
-    private readonly start: () => Peer<Request, Response>,
+    private readonly start: (first: Request | undefined) => Peer<Request, Response>,
   ) {}
 
-  /** Starts the peer without giving it work, so that it is ready sooner. */
-  warm(): void {
-    this.running();
+  /** Starts the peer without giving it work yet, so that it is ready sooner; `first` is what it will do first. */
+  warm(first?: Request): void {
+    this.running(first);
   }
 
   /** Ends the peer and cancels what runs or waits; a later job starts a new one. */
@@ -58,7 +58,7 @@ export class Lane<Request, Response> {
         return;
       }
       onTurn?.();
-      const peer = this.running();
+      const peer = this.running(request);
       const giveUp = (error: Error): void => {
         this.peer = null;
         peer.kill();
@@ -80,9 +80,9 @@ export class Lane<Request, Response> {
     });
   }
 
-  private running(): Peer<Request, Response> {
+  private running(first: Request | undefined): Peer<Request, Response> {
     if (this.peer) return this.peer;
-    const peer = this.start();
+    const peer = this.start(first);
     this.peer = peer;
     peer.onMessage((response) => {
       if (this.peer === peer) this.settle?.({ response });

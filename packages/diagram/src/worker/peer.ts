@@ -16,9 +16,10 @@ export interface Peer<Request, Response> {
 const heapLimitMb = 512;
 const stackLimitMb = 8;
 
-/** A worker thread running the built module `file`. */
-export function startThread<Request, Response>(file: URL): Peer<Request, Response> {
+/** A worker thread running the built module `file`, which is given `workerData`. */
+export function startThread<Request, Response>(file: URL, workerData: string): Peer<Request, Response> {
   const worker = new Worker(file, {
+    workerData,
     resourceLimits: { maxOldGenerationSizeMb: heapLimitMb, stackSizeMb: stackLimitMb },
     // Nothing of it reaches the user's terminal; and the environment may hold secrets.
     stdout: true,

@@ -1,8 +1,13 @@
 import type { DrawOptions } from "../mermaid/renderer.js";
 
+/** What stands for the kind where it is not known. */
+export const unknownKind = "unknown";
+
 /** A diagram to be drawn in the thread. */
 export interface DrawRequest extends DrawOptions {
   readonly source: string;
+  /** The kind that the source begins with; `unknownKind` when it is none. */
+  readonly kind: string;
 }
 
 /** Why a diagram was not drawn. */

@@ -14,9 +14,9 @@ const write = (name: string, body: string): string => {
   return file;
 };
 const keptFiles = (): string[] =>
-  readdirSync(cache).flatMap((version) =>
-    readdirSync(path.join(cache, version)).map((name) => path.join(cache, version, name)),
-  );
+  readdirSync(cache, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".bin"))
+    .map((name) => path.join(cache, name));
 const inodes = (): number[] => keptFiles().map((file) => statSync(file).ino);
 
 beforeEach(() => {
@@ -31,8 +31,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Loads as a new process would, runs the script, and keeps its code. */
-function run(): string {
+function run(use = "one"): string {
   const loader = new ScriptLoader(cache);
+  loader.use(use);
   const { say } = loader.load(main) as { say: () => string };
   const said = say();
   loader.keep();
@@ -46,6 +47,14 @@ it("keeps compiled code once, and takes it back", () => {
   expect(kept).toHaveLength(2);
   expect(run()).toBe(expected);
   expect(inodes()).toEqual(kept);
+});
+
+it("keeps the code of each use apart", () => {
+  run("one");
+  const kept = inodes();
+  expect(run("two")).toBe(run("one"));
+  expect(inodes()).toHaveLength(4);
+  expect(inodes()).toEqual(expect.arrayContaining(kept));
 });
 
 it("compiles anew what was torn, and mends it", () => {

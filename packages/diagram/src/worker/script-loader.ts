@@ -9,25 +9,35 @@ type ModuleFunction = (exports: object, require: (id: string) => unknown, file: 
 
 interface LoadedScript {
   readonly script: Script;
-  readonly source: Buffer;
   readonly exports: object;
+  /** The file with its compiled code, and the checksum of its source. */
+  readonly kept: string;
+  readonly sourceSum: number;
 }
 
-const checksumLength = 4;
+const sumLength = 4;
 
 /**
- * Loads bundled CommonJS scripts, which must not import modules, and keeps the code that V8 compiled from them, so that the next process need not
- * compile them again (Node does this itself from version 22 on). What is kept lies beside the scripts, where nobody can
- * write who could not change the scripts as well; when the place is read-only, nothing is kept.
+ * Loads bundled CommonJS scripts, which must not import modules, and keeps the code that V8 compiled from them, so that
+ * the next process need not compile them again. What is kept lies beside the scripts, where nobody can write who could
+ * not change the scripts as well; when the place is read-only, nothing is kept. Functions are compiled when they first
+ * run, so what is kept depends on what was done: each use has a folder of its own.
  */
 export class ScriptLoader {
   private readonly loaded = new Map<string, LoadedScript>();
-  private readonly cacheFolder: string;
+  private readonly versionFolder: string;
+  private folder: string;
   private incomplete = false;
 
   constructor(cacheFolder: string) {
     // V8 takes back only what the same version with the same flags has compiled.
-    this.cacheFolder = path.join(cacheFolder, `${process.arch}-${cachedDataVersionTag()}`);
+    this.versionFolder = path.join(cacheFolder, `${process.arch}-${cachedDataVersionTag()}`);
+    this.folder = this.versionFolder;
+  }
+
+  /** Says what the scripts loaded from now on are used for. */
+  use(name: string): void {
+    this.folder = path.join(this.versionFolder, name);
   }
 
   /** What the script `file` exports; the build has wrapped it into a function. */
@@ -35,14 +45,13 @@ export class ScriptLoader {
     const known = this.loaded.get(file);
     if (known) return known.exports;
     const source = readFileSync(file);
-    const cachedData = this.read(file, source);
-    const script = new Script(source.toString(), {
-      filename: file,
-      ...(cachedData ? { cachedData } : {}),
-    });
+    const sourceSum = crc32(source);
+    const kept = path.join(this.folder, `${path.basename(file)}.bin`);
+    const cachedData = readKept(kept, sourceSum);
+    const script = new Script(source.toString(), { filename: file, ...(cachedData ? { cachedData } : {}) });
     if (!cachedData || script.cachedDataRejected) this.incomplete = true;
     const exports = {};
-    this.loaded.set(file, { script, source, exports });
+    this.loaded.set(file, { script, exports, kept, sourceSum });
     const outside = createRequire(file);
     const require = (id: string): unknown =>
       id.startsWith(".") ? this.load(path.resolve(path.dirname(file), id)) : outside(id);
@@ -51,42 +60,37 @@ export class ScriptLoader {
     return exports;
   }
 
-  /** Keeps the compiled code of all scripts, if one was compiled anew: with it come functions that first ran now. */
+  /** Keeps the compiled code of the scripts loaded for this use, if one of them was compiled anew. */
   keep(): void {
     if (!this.incomplete) return;
     this.incomplete = false;
     try {
-      mkdirSync(this.cacheFolder, { recursive: true });
-      for (const [file, { script, source }] of this.loaded)
-        this.write(file, source, script.createCachedData());
+      mkdirSync(this.folder, { recursive: true });
+      for (const { script, kept, sourceSum } of this.loaded.values())
+        if (path.dirname(kept) === this.folder) writeKept(kept, sourceSum, script.createCachedData());
     } catch {
       // A read-only or full disk: the next process compiles again.
     }
   }
+}
 
-  private cacheFile(file: string): string {
-    return path.join(this.cacheFolder, `${path.basename(file)}.bin`);
+/** V8 would notice neither a torn file nor another source of the same length: the checksum of both does. */
+function readKept(file: string, sourceSum: number): Buffer | undefined {
+  let kept: Buffer;
+  try {
+    kept = readFileSync(file);
+  } catch {
+    return undefined;
   }
+  if (kept.length <= sumLength) return undefined;
+  const code = kept.subarray(sumLength);
+  return kept.readUInt32LE(0) === crc32(code, sourceSum) ? code : undefined;
+}
 
-  /** V8 does not notice a torn file, nor another source of the same length. */
-  private read(file: string, source: Buffer): Buffer | undefined {
-    let kept: Buffer;
-    try {
-      kept = readFileSync(this.cacheFile(file));
-    } catch {
-      return undefined;
-    }
-    const code = kept.subarray(checksumLength);
-    const whole = kept.length > checksumLength && kept.readUInt32LE(0) === crc32(code, crc32(source));
-    return whole ? code : undefined;
-  }
-
-  private write(file: string, source: Buffer, code: Buffer): void {
-    const target = this.cacheFile(file);
-    const part = `${target}.${process.pid}`;
-    const checksum = Buffer.alloc(checksumLength);
-    checksum.writeUInt32LE(crc32(code, crc32(source)));
-    writeFileSync(part, Buffer.concat([checksum, code]));
-    renameSync(part, target);
-  }
+function writeKept(file: string, sourceSum: number, code: Buffer): void {
+  const part = `${file}.${process.pid}`;
+  const sum = Buffer.alloc(sumLength);
+  sum.writeUInt32LE(crc32(code, sourceSum));
+  writeFileSync(part, Buffer.concat([sum, code]));
+  renameSync(part, file);
 }

@@ -8,21 +8,23 @@ import type { DrawRequest, DrawResponse } from "./protocol.js";
 /** What the thread needs of its first file. */
 export interface ThreadHost {
   readonly importHarfBuzz: HarfBuzzImport;
-  /** Called after each drawing, before its answer is sent. */
-  readonly onDrawn: () => void;
+  /** Called before and after each drawing, whose answer is sent then. */
+  readonly beforeDrawing: (kind: string) => void;
+  readonly afterDrawing: () => void;
 }
 
 /** Draws what is asked for on `port`. */
-export function serve(port: MessagePort, { importHarfBuzz, onDrawn }: ThreadHost): void {
+export function serve(port: MessagePort, host: ThreadHost): void {
   // Nobody reads what is logged here; it would only pile up.
   for (const method of ["debug", "error", "info", "log", "trace", "warn"] as const)
     console[method] = () => {};
-  const renderer = MermaidRenderer.create(importHarfBuzz);
+  const renderer = MermaidRenderer.create(host.importHarfBuzz);
 
   async function draw(request: DrawRequest): Promise<DrawResponse> {
     try {
+      host.beforeDrawing(request.kind);
       const drawing = await (await renderer).draw(request.source, request);
-      onDrawn();
+      host.afterDrawing();
       return drawing;
     } catch (error) {
       return { failure: describeFailure(error, request.source) };
