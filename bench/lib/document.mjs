@@ -4,11 +4,11 @@ import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { judge, show } from "./bars.mjs";
 import { barChart } from "./plot.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const results = path.join(root, "bench", "results");
-const show = (value) => (typeof value === "number" ? String(Number(value.toPrecision(3))) : (value ?? "-"));
 
 function png(svg) {
   const require = createRequire(path.join(root, "packages", "diagram", "package.json"));
@@ -27,6 +27,16 @@ function section(result) {
   return `## ${result.title}\n\n${head}\n${lines.join("\n")}${result.note ? `\n\n${result.note}` : ""}${picture}\n`;
 }
 
+function barsTable(all) {
+  const lines = all
+    .flatMap(judge)
+    .map(
+      ({ title, column, value, against, measured, asked, met }) =>
+        `| ${title} | ${column} | ${show(value)} | ${against} | ${measured} | ${asked} | ${met ? "yes" : "**no**"} |`,
+    );
+  return `| | | ours | best peer | measured | asked | met |\n|---|---|---:|---|---:|---|---|\n${lines.join("\n")}`;
+}
+
 /** Writes one SVG and PNG per result that names a column to draw, and the page with all tables. */
 export function writeDocuments() {
   const all = readdirSync(results)
@@ -43,6 +53,8 @@ export function writeDocuments() {
 
 Written by \`npm run bench\`; every figure comes from that one run (${machine}) and is to be read as a ratio
 within its table. Peers are installed in \`bench/peers\` and are never dependencies of the product.
+
+${barsTable(all)}
 
 ${all.map(section).join("\n")}`;
   writeFileSync(path.join(root, "docs", "benchmarks.md"), page);

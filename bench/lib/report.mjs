@@ -13,10 +13,10 @@ const show = (value) =>
     : (value ?? "-");
 
 /**
- * Rows are objects with a `name` and one value per column. `plot` names the column that is drawn; lower is better
- * unless `higherIsBetter` is set.
+ * Rows are objects with a `name` and one value per column. `plot` names the column that is drawn; lower is better.
+ * `bars` say what is asked of ours, see bars.mjs.
  */
-export function report({ id, title, columns, rows, plot, higherIsBetter = false, note }) {
+export function report({ id, title, columns, rows, plot, bars = [], note }) {
   const table = [
     ["", ...columns],
     ...rows.map((row) => [row.name, ...columns.map((column) => show(row[column]))]),
@@ -33,6 +33,6 @@ export function report({ id, title, columns, rows, plot, higherIsBetter = false,
   const folder = process.env.BENCH_RESULTS;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
-  const result = { id, title, columns, rows, plot, higherIsBetter, note };
+  const result = { id, title, columns, rows, plot, bars, note };
   writeFileSync(path.join(folder, `${id}.json`), `${JSON.stringify(result, null, 2)}\n`);
 }

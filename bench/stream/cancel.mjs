@@ -145,6 +145,7 @@ report({
   title: "From the cancel to the closed socket at the server",
   columns: ["median ms", "worst ms"],
   plot: "median ms",
+  bars: [{ column: "median ms", atMost: 5, of: "ms" }],
   rows,
   note: "In a retry wait there is no socket; the time is until the call has ended.",
 });

@@ -6,46 +6,30 @@ import { contenders } from "./contenders.mjs";
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 const rounds = process.argv.includes("--quick") ? 1 : 3;
+const text = (id, title, count, parallel) => ({ id, title, task: "text", count, parallel, turns: 1 });
+const tool = (id, title, count) => ({ id, title, task: "tool", count, parallel: 1, turns: 1 });
+const line = (id, title, count) => ({ id, title, task: "line", count, parallel: 1, turns: 1 });
+const cpu = "CPU ms";
+const half = [{ column: cpu, atMost: 0.5, of: "peer" }];
+const asGood = (column) => ({ column, atMost: 1, of: "peer" });
 const tasks = [
-  { id: "stream-1-long", title: "One stream of 50,000 chunks", task: "text", count: 50_000, parallel: 1 },
-  {
-    id: "stream-2-parallel-64",
-    title: "64 streams of 2,000 chunks",
-    task: "text",
-    count: 2000,
-    parallel: 64,
-  },
-  {
-    id: "stream-3-parallel-1000",
-    title: "1,000 streams of 100 chunks",
-    task: "text",
-    count: 100,
-    parallel: 1000,
-  },
-  { id: "stream-4-tool-5k", title: "A tool call in 5,000 fragments", task: "tool", count: 5000, parallel: 1 },
-  {
-    id: "stream-5-tool-20k",
-    title: "A tool call in 20,000 fragments",
-    task: "tool",
-    count: 20_000,
-    parallel: 1,
-  },
-  {
-    id: "stream-6-tool-80k",
-    title: "A tool call in 80,000 fragments",
-    task: "tool",
-    count: 80_000,
-    parallel: 1,
-  },
-  { id: "stream-7-line-1mb", title: "One line of 1 MB", task: "line", count: 1_000_000, parallel: 1 },
-  { id: "stream-8-line-5mb", title: "One line of 5 MB", task: "line", count: 5_000_000, parallel: 1 },
+  { ...text("stream-1-long", "One stream of 50,000 chunks", 50_000, 1), bars: half },
+  { ...text("stream-2-parallel-64", "64 streams of 2,000 chunks", 2000, 64), bars: half },
+  { ...text("stream-3-parallel-1000", "1,000 streams of 100 chunks", 100, 1000), bars: half },
+  { ...text("stream-4-first-token", "200 short answers, one after the other", 20, 1), turns: 200 },
+  tool("stream-5-tool-5k", "A tool call in 5,000 fragments", 5000),
+  tool("stream-6-tool-20k", "A tool call in 20,000 fragments", 20_000),
+  tool("stream-7-tool-80k", "A tool call in 80,000 fragments", 80_000),
+  line("stream-8-line-1mb", "One line of 1 MB", 1_000_000),
+  line("stream-9-line-5mb", "One line of 5 MB", 5_000_000),
 ];
 
 const server = fork(here("server.mjs"));
 const { port } = await new Promise((resolve) => server.once("message", resolve));
 
-function runOnce(name, { task, count, parallel }) {
-  const args = [here("one.mjs"), name, `http://127.0.0.1:${port}`, task, String(count), String(parallel)];
+function runOnce(name, { task, count, parallel, turns }) {
+  const numbers = [count, parallel, turns].map(String);
+  const args = [here("one.mjs"), name, `http://127.0.0.1:${port}`, task, ...numbers];
   try {
     return JSON.parse(
       execFileSync(process.execPath, args, {
@@ -72,18 +56,30 @@ for (const task of tasks) {
   const middle = (name, field) =>
     runs[name].includes(undefined) ? undefined : median(runs[name].map((run) => run[field]));
   const bound = middle("lower bound", "cpuMs");
+  const chunks = task.count * task.parallel * task.turns;
+  const perChunk = (ms) => (task.task === "line" || ms === undefined ? undefined : (ms / chunks) * 1000);
+  const columns = [cpu, "x lower bound", "wall ms", "CPU µs per chunk", "wall µs per chunk", "peak MB"];
+  if (task.turns > 1) columns.push("first token ms");
   report({
     id: task.id,
     title: task.title,
-    columns: ["CPU ms", "x lower bound", "wall ms", "first token ms", "peak MB"],
-    plot: "x lower bound",
+    columns,
+    plot: task.turns > 1 ? "first token ms" : "x lower bound",
+    bars: [
+      ...(task.bars ?? [asGood(cpu)]),
+      asGood("wall ms"),
+      asGood("peak MB"),
+      ...(task.turns > 1 ? [asGood("first token ms")] : []),
+    ],
     rows: Object.keys(contenders).map((name) => ({
       name,
-      "CPU ms": middle(name, "cpuMs"),
+      [cpu]: middle(name, "cpuMs"),
       "x lower bound": middle(name, "cpuMs") === undefined ? undefined : middle(name, "cpuMs") / bound,
       "wall ms": middle(name, "wallMs"),
-      "first token ms": middle(name, "firstMs"),
+      "CPU µs per chunk": perChunk(middle(name, "cpuMs")),
+      "wall µs per chunk": perChunk(middle(name, "wallMs")),
       "peak MB": middle(name, "rssMb"),
+      "first token ms": middle(name, "firstMs"),
     })),
   });
 }
