@@ -71,6 +71,8 @@ export interface ModelProvider {
   listModels(prefix?: string): Promise<string[]>;
   /** The same list with what the catalog says of each model. */
   describeModels(prefix?: string): Promise<ModelInfo[]>;
+  /** True where the list is open to everybody: it can be asked for although `initialize` found no credential. */
+  readonly hasOpenCatalog?: boolean;
   /** The connected model's window in tokens. */
   getContextLimit(): number;
   /** The window with its origin and the losing candidates. */

@@ -2,7 +2,7 @@
 import { storedCredential } from "../auth/stored-credential.js";
 import type { ContextWindow } from "../provider/context-window.js";
 import type { ProviderDefinition } from "../provider/definition.js";
-import { CancelledError, ConfigurationError } from "../provider/errors.js";
+import { CancelledError, ConfigurationError, CredentialsNotFoundError } from "../provider/errors.js";
 import type { Turn, Usage } from "../provider/events.js";
 import type { Content, Message, Tool } from "../provider/messages.js";
 import type {
@@ -64,11 +64,11 @@ export class Client {
   }
 
   async listModels(prefix?: string): Promise<string[]> {
-    return (await this.#ready()).listModels(prefix);
+    return (await this.#readyToList()).listModels(prefix);
   }
 
   async describeModels(prefix?: string): Promise<ModelInfo[]> {
-    return (await this.#ready()).describeModels(prefix);
+    return (await this.#readyToList()).describeModels(prefix);
   }
 
   get providerName(): string {
@@ -150,6 +150,16 @@ export class Client {
     // A failed start is not remembered: the server may be up by the next call.
     this.#provider.catch(() => (this.#provider = undefined));
     return this.#provider;
+  }
+
+  /** A key that is missing does not matter where the list is open to everybody. */
+  async #readyToList(): Promise<ModelProvider> {
+    try {
+      return await this.#ready();
+    } catch (error) {
+      if (error instanceof CredentialsNotFoundError && this.#instance?.hasOpenCatalog) return this.#instance;
+      throw error;
+    }
   }
 
   async #initialize(): Promise<ModelProvider> {
