@@ -16,7 +16,8 @@ const arrows: Record<string, readonly string[]> = {
   config: ["provider"],
   auth: ["provider", "config"],
   terminal: ["provider"],
-  format: ["terminal", "provider"],
+  // The rendering service is reached as models are.
+  format: ["terminal", "wire", "provider"],
   explain: ["provider"],
   doctor: ["explain", "auth", "config", "wire", "provider"],
   session: ["provider", "config", "auth", "plugins/tools"],
