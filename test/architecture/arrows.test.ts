@@ -17,7 +17,7 @@ const arrows: Record<string, readonly string[]> = {
   auth: ["provider", "config"],
   terminal: ["provider"],
   // The rendering service is reached as models are.
-  format: ["terminal", "wire", "provider"],
+  format: ["terminal", "wire", "config", "provider"],
   explain: ["provider"],
   doctor: ["explain", "auth", "config", "wire", "provider"],
   session: ["provider", "config", "auth", "plugins/tools"],
