@@ -11,7 +11,7 @@ const shared = path.join(root, "shared/src");
 const arrows: Record<string, readonly string[]> = {
   provider: [],
   wire: ["provider"],
-  "plugins/model_provider": ["wire", "provider"],
+  "plugins/model_provider": ["wire", "config", "provider"],
   "plugins/tools": ["provider", "config"],
   config: ["provider"],
   auth: ["provider", "config"],

@@ -73,7 +73,9 @@ export class ChatState {
   async load(file: string): Promise<void> {
     const { system: _given, ...options } = this.#options;
     const onNotice = (text: string) => this.output.note(text);
+    const former = this.#session;
     this.#session = await this.#client.resumeSession(file, { ...options, onNotice });
+    former.close();
   }
 
   async close(): Promise<void> {
