@@ -107,6 +107,11 @@ export class Session {
     return this.#history.messages;
   }
 
+  /** Where the conversation is saved. */
+  get file(): string | undefined {
+    return this.#history.transcript?.file;
+  }
+
   /** True for a message in the user's role that the session put there. */
   isSynthetic(message: Message): boolean {
     return isNarrationPrompt(message);
