@@ -1,4 +1,5 @@
 import type { Environment } from "../../terminal/known-terminals.js";
+import { proxyPasswords, redact } from "../../provider/secrets.js";
 import { endpointUrl } from "../../wire/address.js";
 import { TransportError } from "../../wire/transport-error.js";
 import { syntaxErrorFrom } from "./parser-message.js";
@@ -21,7 +22,7 @@ export function createRemoteRenderer(
       if (request.format !== "png") throw new Error("a rendering service gives PNG only");
       const { status, body } = await post(url, env, request, timeoutMs);
       if (status === 400) {
-        const text = Buffer.from(body).toString("utf8");
+        const text = redact(Buffer.from(body).toString("utf8"), proxyPasswords(env));
         throw syntaxErrorFrom(text, request.source) ?? new DiagramSyntaxError(firstWords(text));
       }
       if (status !== 200) throw new Error(`answered with status ${status}`);
@@ -59,9 +60,8 @@ async function post(
     return { status: response.status, body: await response.bytes(MAX_PICTURE) };
   } catch (error) {
     if (timeout.aborted) throw new Error(`no answer within ${timeoutMs / 1000} s`, { cause: error });
-    if (error instanceof TransportError)
-      throw new Error(`cannot be used (${error.message})`, { cause: error });
-    throw error;
+    if (!(error instanceof TransportError)) throw error;
+    throw new Error(`cannot be used (${redact(error.message, proxyPasswords(env))})`, { cause: error });
   } finally {
     pool.destroy();
   }
