@@ -95,6 +95,22 @@ describe("a conversation", () => {
     );
   });
 
+  it("can be read in a read-only folder, with a word about what that means", async (context) => {
+    using folder = await readOnlyFolder(context, async (place) => {
+      const session = client.createSession({ transcript: fileIn(place) });
+      await session.sendMessage("hello");
+      session.close();
+      return place;
+    });
+    const notices: string[] = [];
+    const session = await client.resumeSession(fileIn(folder.path), {
+      onNotice: (text) => notices.push(text),
+    });
+    expect(session.messages).toHaveLength(2);
+    expect(notices).toEqual([expect.stringContaining("No lock could be made")]);
+    session.close();
+  });
+
   it("has one process that writes to it; the others are told which, until it is gone", async () => {
     using folder = temporaryFolder();
     const file = fileIn(folder.path);

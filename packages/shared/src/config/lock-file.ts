@@ -70,7 +70,12 @@ function create(file: string): Lock | undefined {
       clearInterval(heartbeat);
       held.delete(lock);
       if (held.size === 0) process.off("exit", releaseAll);
-      if (isOurs()) rmSync(file, { force: true });
+      if (!isOurs()) return;
+      try {
+        rmSync(file, { force: true });
+      } catch {
+        // The folder can no longer be written to; whoever comes next finds that the holder is gone.
+      }
     },
   };
   if (held.size === 0) process.on("exit", releaseAll);

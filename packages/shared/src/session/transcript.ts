@@ -72,6 +72,7 @@ export class Transcript {
     try {
       const { readTranscript } = await import("./transcript-read.js");
       const saved = await readTranscript(file);
+      if (!claim) saved.notice = [saved.notice ?? [], unlocked(file)].flat().join(" ");
       const transcript = new Transcript(file, secrets, claim);
       transcript.#attempt(() => chmodSync(file, MODE));
       return { transcript, saved };
@@ -140,7 +141,10 @@ export class Transcript {
   }
 }
 
-/** Where no lock can be made, the file cannot be written either, or is not there: reading and writing it will tell. */
+const unlocked = (file: string) =>
+  `No lock could be made beside ${file}: see that no other process goes on with it.`;
+
+/** Undefined where no lock can be made. The file may still be read, and perhaps written. */
 function claimIfPossible(file: string): Lock | undefined {
   try {
     return claimFile(file);
