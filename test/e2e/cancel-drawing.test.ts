@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Backend, startBackend } from "@framework/backends";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { isRunning } from "../support/command.js";
 import { openScreen, type ScreenProgram } from "../support/screen.js";
 
 const SOURCE = "graph TD\nA --> B\n";
@@ -59,14 +60,6 @@ function rendererId(): number {
   }
 }
 
-const isRunning = (processId: number) => {
-  try {
-    return process.kill(processId, 0);
-  } catch {
-    return false;
-  }
-};
-
 async function expectOrder(screen: ScreenProgram, status: number): Promise<void> {
   await screen.until(/shell again/);
   expect(screen.text()).toContain(`status ${status}\n`);
@@ -113,4 +106,14 @@ it.each([
   await screen.until(shown);
   await expectOrder(screen, 130);
   expect(screen.text()).not.toContain("drawing");
+});
+
+it("in a chat that is ended from outside: the renderer goes with it", async () => {
+  const screen = open(["chat", "--provider", "selfhost", "draw"], "& echo $! > pid; wait $!");
+  await expect.poll(rendererId, { timeout: 20_000 }).toBeGreaterThan(0);
+  process.kill(Number(readFileSync(at("pid"), "utf8")), "SIGTERM");
+  await screen.until("status 143");
+  await expect.poll(() => isRunning(rendererId())).toBe(false);
+  screen.type("\r");
+  await screen.exit;
 });

@@ -94,6 +94,7 @@ function run(
     const finish = (failure: string | undefined) => {
       clearTimeout(timer);
       options.signal?.removeEventListener("abort", onAbort);
+      process.off("exit", onAbort);
       // What the command left running goes with it.
       stop(stopped ?? "");
       resolve(failure === undefined ? { message } : { failure, message });
@@ -110,6 +111,8 @@ function run(
     );
     options.signal?.addEventListener("abort", onAbort, { once: true });
     if (options.signal?.aborted) onAbort();
+    // In a group of its own it would outlive this process.
+    process.on("exit", onAbort);
     child.stdin.end(options.input);
   });
 }
