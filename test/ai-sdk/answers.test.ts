@@ -102,12 +102,23 @@ describe.each(subjects)("$name", (subject) => {
       prompt: "Count.",
       maxOutputTokens: 2,
       temperature: 0,
+      topP: 0.5,
+      seed: 0,
+      stopSequences: ["END"],
+      presencePenalty: 0,
+      frequencyPenalty: -0.5,
     });
     await result.consumeStream();
     expect(await result.finishReason).toBe("length");
+    expect(await result.warnings).toEqual([]);
     const { body } = chatRequests(pair.backend).at(-1) ?? {};
     expect(body).toMatchObject({
       temperature: 0,
+      top_p: 0.5,
+      seed: 0,
+      stop: ["END"],
+      presence_penalty: 0,
+      frequency_penalty: -0.5,
       messages: [
         { role: "system", content: "Be brief." },
         { role: "user", content: "Count." },
@@ -120,14 +131,12 @@ describe.each(subjects)("$name", (subject) => {
     const { warnings } = await generateText({
       model: pair.languageModel,
       prompt: "Hello.",
-      topP: 0.5,
-      seed: 0,
-      stopSequences: ["END"],
+      topK: 5,
       headers: { "x-own": "1" },
       providerOptions: { [subject.name]: { anything: 1 } },
     });
     expect(warnings).toEqual(
-      ["topP", "stopSequences", "seed", "headers", `providerOptions.${subject.name}`].map((feature) => ({
+      ["topK", "headers", `providerOptions.${subject.name}`].map((feature) => ({
         type: "unsupported",
         feature,
       })),
@@ -188,7 +197,7 @@ describe.each(subjects)("$name", (subject) => {
     expect(chatRequests(pair.backend)).toEqual([]);
   });
 
-  it("gives structured output by instruction, and says so", async () => {
+  it("gives structured output by instruction and by the wire, and says where the wire has no word for it", async () => {
     await using pair = await modelPair(subject, { backend: { reply: { text: '{"city":"Oslo"}' } } });
     const schema = jsonSchema<{ city: string }>({
       type: "object",
@@ -202,9 +211,35 @@ describe.each(subjects)("$name", (subject) => {
       output: Output.object({ schema }),
     });
     expect(await result.output).toEqual({ city: "Oslo" });
-    expect(await result.warnings).toMatchObject([{ type: "compatibility", feature: "responseFormat" }]);
     const messages = lastMessages(pair.backend);
     expect(messages).toHaveLength(2);
     expect(messages[0]?.content).toMatch(/^Be brief\.[^]*JSON Schema[^]*"city"/);
+    const formats = async () => [chatRequests(pair.backend).at(-1)?.body, await result.warnings];
+    if (["gpusrv", "hubmodels"].includes(subject.name)) {
+      expect(await formats()).toEqual([
+        expect.not.objectContaining({ response_format: expect.anything() }),
+        [{ type: "other", message: expect.stringContaining("cannot be held to json_schema") }],
+      ]);
+      return;
+    }
+    const { jsonSchema: sent } = schema;
+    const format = { type: "json_schema", json_schema: { name: "answer", schema: sent } };
+    expect(await formats()).toEqual([expect.objectContaining({ response_format: format }), []]);
+  });
+
+  it("asks for JSON of any kind in the same way", async () => {
+    await using pair = await modelPair(subject, { backend: { reply: { text: "[1]" } } });
+    const { warnings } = await generateText({
+      model: pair.languageModel,
+      prompt: "Count.",
+      output: Output.json(),
+    });
+    const isTaken = !["gpusrv", "hubmodels", "localdesk"].includes(subject.name);
+    const { body } = chatRequests(pair.backend).at(-1) ?? {};
+    expect((body as Record<string, unknown>)["response_format"]).toEqual(
+      isTaken ? { type: "json_object" } : undefined,
+    );
+    expect(warnings).toHaveLength(isTaken ? 0 : 1);
+    expect(lastMessages(pair.backend)[0]?.content).toContain("one JSON value and nothing else");
   });
 });

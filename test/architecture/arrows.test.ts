@@ -11,12 +11,13 @@ const shared = path.join(root, "shared/src");
 const arrows: Record<string, readonly string[]> = {
   provider: [],
   wire: ["provider"],
-  "plugins/model_provider": ["wire", "provider"],
+  "plugins/model_provider": ["wire", "config", "provider"],
   "plugins/tools": ["provider", "config"],
   config: ["provider"],
   auth: ["provider", "config"],
   terminal: ["provider"],
-  format: ["terminal", "provider"],
+  // The rendering service is reached as models are.
+  format: ["terminal", "wire", "config", "provider"],
   explain: ["provider"],
   doctor: ["explain", "auth", "config", "wire", "provider"],
   session: ["provider", "config", "auth", "plugins/tools"],

@@ -1,5 +1,5 @@
 /** The pictures in FW_VISION_DIR under kill -9, a full disk, a read-only folder and several writers. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { Artifacts } from "../../packages/shared/src/format/diagramtext/artifacts.js";
@@ -62,6 +62,37 @@ describe("saved pictures", () => {
     }
     await all;
     expectWhole(folder.path);
-    expect(pictures(folder.path).length).toBeGreaterThanOrEqual(10);
+    // Nobody was given a name that another one has.
+    const names = writers.flatMap(({ done }) => done);
+    expect(new Set(names).size).toBe(names.length);
+    expect(pictures(folder.path)).toEqual(expect.arrayContaining(names));
+  });
+
+  it("of an earlier run stay, and a planted number leads nowhere", async () => {
+    using folder = temporaryFolder();
+    await new Artifacts(folder.path).save(Buffer.alloc(SIZE, 1));
+    writeFileSync(path.join(folder.path, `diagramtext_${"9".repeat(40)}.png`), Buffer.alloc(SIZE, 9));
+    const artifacts = new Artifacts(folder.path);
+    const save = async (byte: number) => path.basename(await artifacts.save(Buffer.alloc(SIZE, byte)));
+    expect([await save(2), await save(3)]).toEqual(["diagramtext_002.png", "diagramtext_003.png"]);
+    artifacts.reset();
+    expect(await save(4)).toBe("diagramtext_004.png");
+    expect(readFileSync(path.join(folder.path, "diagramtext_001.png"))[0]).toBe(1);
+    expectWhole(folder.path);
+  });
+
+  it("that a killed process left half written are removed when they are old, and nothing else is", async () => {
+    using folder = temporaryFolder();
+    const file = (name: string) => path.join(folder.path, name);
+    const [old, fresh, other] = [
+      ".diagramtext_001.png.0123456789ab.tmp",
+      ".diagramtext_002.png.0123456789ab.tmp",
+      ".mine.png.0123456789ab.tmp",
+    ] as const;
+    for (const name of [old, fresh, other]) writeFileSync(file(name), "half");
+    const past = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    for (const name of [old, other]) utimesSync(file(name), past, past);
+    await new Artifacts(folder.path).save(Buffer.alloc(SIZE, 1));
+    expect(readdirSync(folder.path).sort()).toEqual([fresh, other, "diagramtext_001.png"]);
   });
 });

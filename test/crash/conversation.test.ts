@@ -1,5 +1,6 @@
 /** The conversation file under kill -9, a full disk, a read-only folder and several writers. */
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import path from "node:path";
 import { type Backend, startBackend } from "@framework/backends";
 import { type Client, createClient, type StreamEvent } from "@framework/shared";
@@ -94,19 +95,75 @@ describe("a conversation", () => {
     );
   });
 
-  it("loses no line and tears none when two processes go on with it at once", async () => {
+  it("can be read in a read-only folder, with a word about what that means", async (context) => {
+    using folder = await readOnlyFolder(context, async (place) => {
+      const session = client.createSession({ transcript: fileIn(place) });
+      await session.sendMessage("hello");
+      session.close();
+      return place;
+    });
+    const notices: string[] = [];
+    const session = await client.resumeSession(fileIn(folder.path), {
+      onNotice: (text) => notices.push(text),
+    });
+    expect(session.messages).toHaveLength(2);
+    expect(notices).toEqual([expect.stringContaining("No lock could be made")]);
+    session.close();
+  });
+
+  it("has one process that writes to it; the others are told which, until it is gone", async () => {
     using folder = temporaryFolder();
     const file = fileIn(folder.path);
-    await client.createSession({ transcript: file }).sendMessage("the beginning");
-    const writers = [1, 2].map(() => new Writer("conversation", folder.path, "resumed", backend.url));
-    await Promise.all(writers.map((writer) => writer.killAfter(8, 0)));
+    const first = new Writer("conversation", folder.path, "new", backend.url);
+    await first.wrote(2);
+    const refusal = `talk.jsonl: process ${first.pid} has this conversation open`;
+    await expect(client.resumeSession(file)).rejects.toThrow(refusal);
+    const second = new Writer("conversation", folder.path, "resumed", backend.url);
+    await expect(second.wrote(1)).rejects.toThrow(refusal);
+    await first.killAfter(4, 0);
+
+    // Of those that come next, one at a time has it, and nothing is lost.
+    const heirs = [1, 2, 3].map(() => new Writer("conversation", folder.path, "resumed", backend.url));
+    const ends = await Promise.allSettled(heirs.map((heir) => heir.killAfter(5, 0)));
+    expect(ends.filter(({ status }) => status === "fulfilled").length).toBeGreaterThanOrEqual(1);
+    expect(await answered(file, "new")).toEqual(expect.arrayContaining(first.done.map(Number)));
     const numbers = await answered(file, "resumed");
-    for (const writer of writers) {
-      for (const number of writer.done) {
-        expect(numbers.filter((found) => found === Number(number)).length).toBeGreaterThanOrEqual(1);
-      }
-    }
-    expect(numbers.length).toBeGreaterThanOrEqual(writers[0]!.done.length + writers[1]!.done.length);
+    expect(numbers.length).toBeGreaterThanOrEqual(heirs.flatMap(({ done }) => done).length);
+  });
+
+  it("is free when the client is closed or the session ends, and leaves no lock behind", async () => {
+    using folder = temporaryFolder();
+    const session = client.createSession({ transcript: fileIn(folder.path) });
+    await session.sendMessage("hello");
+    expect(readdirSync(folder.path)).toEqual(["talk.jsonl", "talk.jsonl.lock"]);
+    session.close();
+    expect(readdirSync(folder.path)).toEqual(["talk.jsonl"]);
+    const other = createClient({ providerName: "selfhost", config: { host: backend.url }, env: {} });
+    await other.connect(null, null, "demo-model");
+    await other.resumeSession(fileIn(folder.path));
+    await other.resumeSession(fileIn(folder.path));
+    expect(readdirSync(folder.path)).toHaveLength(2);
+    await other.close();
+    expect(readdirSync(folder.path)).toEqual(["talk.jsonl"]);
+  });
+
+  it("is no longer saved by a process that seemed gone when another one has taken it over", async () => {
+    using folder = temporaryFolder();
+    const file = fileIn(folder.path);
+    const session = client.createSession({ transcript: file });
+    await session.sendMessage("hello");
+    // As after a takeover while this process was stopped.
+    writeFileSync(`${file}.lock`, JSON.stringify({ pid: process.ppid, host: hostname(), id: "another" }));
+    const events: StreamEvent[] = [];
+    await session.sendMessage("still here", { onOutput: (event) => events.push(event) });
+    expect(events).toContainEqual({
+      type: "notice",
+      text: expect.stringContaining("another process has taken it over"),
+    });
+    const { messages } = await readTranscript(file);
+    expect(JSON.stringify(messages)).not.toContain("still here");
+    session.close();
+    expect(readdirSync(folder.path)).toEqual(["talk.jsonl", "talk.jsonl.lock"]);
   });
 });
 

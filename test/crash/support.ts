@@ -37,8 +37,12 @@ export class Writer {
     this.#lines.on("line", (line) => this.done.push(line));
   }
 
-  /** Kills it this long after so many writes, and waits until nothing of it is left. */
-  async killAfter(writes: number, milliseconds: number): Promise<void> {
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  /** Settles when it has written so many times. */
+  async wrote(writes: number): Promise<void> {
     const closed = once(this.#process, "close");
     while (this.done.length < writes) {
       const ended = await Promise.race([
@@ -47,6 +51,12 @@ export class Writer {
       ]);
       if (ended) throw new Error(`the writer ended by itself: ${this.#errors}`);
     }
+  }
+
+  /** Kills it this long after so many writes, and waits until nothing of it is left. */
+  async killAfter(writes: number, milliseconds: number): Promise<void> {
+    const closed = once(this.#process, "close");
+    await this.wrote(writes);
     await setTimeout(milliseconds);
     this.#process.kill("SIGKILL");
     await closed;

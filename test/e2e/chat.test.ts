@@ -235,6 +235,31 @@ describe("fw models", () => {
     });
     expect(JSON.parse(prefixed.stdout)).toHaveLength(1);
   });
+
+  it("needs no key where the list is open to everybody, and sends one that is there", async () => {
+    const backend = await startBackend("gateway", { apiKey: "sk-or-good-key" });
+    running.push(backend);
+    const env = { FW_GATEWAY_BASE_URL: backend.url };
+    const keyless = await run("fw", ["models", "--provider", "gateway"], { env });
+    expect(keyless).toMatchObject({ status: 0, stderr: "" });
+    expect(keyless.stdout).toMatch(/^demo\/model +\d+ tokens \(catalog\)$/m);
+    expect(backend.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+
+    const asked = await run("fw", ["chat", "--provider", "gateway", "--model", "demo/model", "hi"], { env });
+    expect(asked.status).toBe(3);
+    expect(asked.stderr).toContain("APIKeyNotFoundError");
+    expect(backend.requests).toHaveLength(1);
+
+    const withKey = { ...env, FW_GATEWAY_API_KEY: "sk-or-good-key" };
+    expect((await run("fw", ["models", "--provider", "gateway"], { env: withKey })).status).toBe(0);
+    expect(backend.requests.at(-1)?.headers.authorization).toBe("Bearer sk-or-good-key");
+  });
+
+  it.each(["serverless", "hubmodels", "eucloud"])("%s: asks nobody without a key", async (provider) => {
+    const { status, stderr } = await run("fw", ["models", "--provider", provider]);
+    expect(status).toBe(3);
+    expect(stderr).toMatch(/^(?:APIKey|Token)NotFoundError: /);
+  });
 });
 
 describe("fw backends", () => {

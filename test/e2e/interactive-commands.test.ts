@@ -86,6 +86,29 @@ it("provider goes on with the same conversation elsewhere, and stays where it is
   expect(lastBody().messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
 });
 
+it("a saved conversation is saved on with another provider, and no other chat can write to it", async () => {
+  const file = path.join(folder, "talk.jsonl");
+  await enter(`/save ${file}`);
+  await enter("the first question");
+  expect(await enter("/provider selfhost alpha-small")).toContain("alpha-small · window 4096 tokens");
+  await enter("the second question");
+  expect(lastBody().messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
+  expect(readFileSync(file, "utf8")).toContain("the second question");
+
+  const first = screen;
+  screen = openScreen("fw", ["chat", "--provider", "selfhost", "--model", "alpha-large"], {
+    env: { SELFHOST_HOST: backend.url, FW_HISTORY: "off" },
+    columns: 400,
+  });
+  await screen.until(/^> ?$/m);
+  expect(await enter(`/load ${file}`)).toMatch(
+    /process \d+ has this conversation open\. End it there, or go on in a copy of the file\..* remove .*talk\.jsonl\.lock\./,
+  );
+  first.type("/quit\r");
+  expect(await first.exit).toBe(0);
+  expect(await enter(`/load ${file}`)).toContain("Loaded 4 messages.");
+});
+
 it("system, clear and retry change what is sent", async () => {
   expect(await enter("/system Be brief.")).toBe("Be brief.");
   await enter("first");

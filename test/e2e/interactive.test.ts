@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Backend, type ReplyOption, startBackend } from "@framework/backends";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { isRunning } from "../support/command.js";
 import { openScreen, type ScreenOptions, type ScreenProgram } from "../support/screen.js";
 
 const PROMPT = /^> ?$/m;
@@ -189,15 +190,6 @@ describe("reasoning", () => {
     await leave(screen);
   });
 });
-
-/** What has ended but was not collected yet runs no more. */
-function isRunning(id: number): boolean {
-  try {
-    return !/\) Z /.test(readFileSync(`/proc/${id}/stat`, "utf8"));
-  } catch {
-    return false;
-  }
-}
 
 describe("leaving", () => {
   it("takes Ctrl-C twice at the prompt", async () => {

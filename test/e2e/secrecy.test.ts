@@ -2,6 +2,9 @@
  * No secret in anything that is written. Every provider and every command meets a service that repeats what it was
  * sent wherever a service can speak; then everything written is searched.
  */
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -14,7 +17,7 @@ import {
   type StubRequest,
   startStub,
 } from "../../packages/shared/src/testing/stub-service.js";
-import { run } from "../support/command.js";
+import { run, type RunOptions } from "../support/command.js";
 
 const key = "MARKED+key/0123456789=abcdef";
 const proxyPassword = "MARKED-proxy-0123456789";
@@ -40,8 +43,13 @@ function search(text: string, what: string): void {
   for (const form of [key, proxyPassword].flatMap(formsOf)) expect(text, what).not.toContain(form);
 }
 
-async function searchCommand(command: string, args: string[], env: Record<string, string>): Promise<void> {
-  const { stdout, stderr } = await run(command, args, { env, cwd: home });
+async function searchCommand(
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+  more: Pick<RunOptions, "input" | "onStdout"> = {},
+): Promise<void> {
+  const { stdout, stderr } = await run(command, args, { env, cwd: home, ...more });
   search(`${stdout}\n${stderr}`, `${command} ${args[0]}`);
 }
 
@@ -157,6 +165,7 @@ describe.each(providerNames)("%s", (provider) => {
     const backend = ["--provider", provider, "--env-file", envFile, "--profile", profile];
     await searchCommand("fw", ["chat", ...backend, "--retries", "0", "hi"], env);
     await searchCommand("fw", ["chat", ...backend, "--retries", "0", "--json", "hi"], env);
+    await searchCommand("fw", ["start", ...backend, "--retries", "0"], env);
     await searchCommand("fw", ["models", ...backend], env);
     await searchCommand("framework-doctor", ["--workspace", home, ...backend], env);
     await searchCommand("framework-doctor", ["--workspace", home, ...backend, "--json"], env);
@@ -185,5 +194,46 @@ it("no provider chosen, keys everywhere", async () => {
     for (const name of providerNames) {
       await searchCommand("framework-scaffold", ["explain", "provider", name, ...json], env);
     }
+    await searchCommand("fw", ["backends", "--only", "selfhost", ...json], env, {
+      onStdout: (_text, kill) => kill("SIGTERM"),
+    });
   }
+  await searchCommand("fw", ["start", "--workspace", home], env);
+});
+
+it("diagrams drawn elsewhere: nothing but the source goes there, and what a proxy repeats is masked", async () => {
+  const asked: IncomingHttpHeaders[] = [];
+  const proxy = createServer((request, response) => {
+    asked.push(request.headers);
+    const said = `${request.headers["proxy-authorization"]} ${proxyPassword} ${encodeURIComponent(proxyPassword)}`;
+    response.writeHead(400).end(`Error 400: Parse error on line 1: ${said}`);
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const { port } = proxy.address() as AddressInfo;
+  const definitions = await Promise.all(providerNames.map(loadProvider));
+  const all = definitions.map((definition) => variables(definition, "http://127.0.0.1:9"));
+  const env: Record<string, string> = Object.assign(
+    {
+      PATH: "",
+      HOME: home,
+      FW_DIAGRAM_RENDER_URL: "http://diagrams.invalid/mermaid/png",
+      FW_DIAGRAM_BACKEND: "sixel",
+      FW_VISION_DIR: path.join(home, "vision"),
+      http_proxy: `http://me:${proxyPassword}@127.0.0.1:${port}`,
+    },
+    ...all,
+  );
+  const source = "graph TD\nA --> B\n";
+  await searchCommand("fw", ["format"], env, { input: `\`\`\`mermaid\n${source}\`\`\`\n` });
+  await searchCommand("fw", ["diagram", "-"], env, { input: source });
+  await searchCommand("fw", ["diagram", "-", "-o", "out.png", "--renderer", "remote"], env, {
+    input: source,
+  });
+  proxy.close();
+  expect(asked).toHaveLength(3);
+  for (const headers of asked) {
+    for (const form of formsOf(key)) expect(JSON.stringify(headers)).not.toContain(form);
+  }
+  searchFiles(home, new Set());
 });

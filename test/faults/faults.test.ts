@@ -85,7 +85,7 @@ const expectations: Record<FaultName, Expectation> = {
   "redirect-same-origin": { turn: whole },
   "redirect-other-origin": { error: "connection", retryable: false },
   "huge-body": { error: "infrastructure", retryable: false },
-  "deep-json": { turn: () => undefined },
+  "deep-json": { error: "midStream", retryable: true },
   "truncated-body": broken,
   "content-length-mismatch": { turn: whole },
   "reset-mid-stream": broken,

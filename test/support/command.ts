@@ -1,5 +1,6 @@
 /** Runs the real commands as a user would: as processes of their own, from the built packages. */
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 export const bin = (name: string): string =>
@@ -52,3 +53,12 @@ export const eventsOf = (stdout: string): Record<string, unknown>[] =>
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+/** Whether a process is there and not merely waiting to be forgotten by its parent. */
+export function isRunning(id: number): boolean {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${id}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}

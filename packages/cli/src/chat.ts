@@ -66,8 +66,8 @@ async function oneTurn(
   try {
     await connect(client, flags.model, output, abort.signal);
     const question = prompt ?? (await readAll(process.stdin));
-    const turn = await runTurn(client.createSession(options), question, flags, output, abort.signal);
-    if (turn.finishReason === "cancelled") process.exitCode = 130;
+    await runTurn(client.createSession(options), question, flags, output, abort.signal);
+    if (abort.signal.aborted) process.exitCode = 130;
   } finally {
     process.off("SIGINT", onSignal);
   }

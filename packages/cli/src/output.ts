@@ -14,8 +14,8 @@ export interface Output {
   note(text: string, tone?: Tone): void;
   /** What goes on while the user waits for a connection; without a text, the wait is over. */
   status(text?: string): void;
-  /** A turn begins. */
-  begin(): void;
+  /** A turn begins; the signal stops what is being drawn of it. */
+  begin(signal: AbortSignal): void;
   event(event: StreamEvent): void;
   /** The turn is over, well or not; settles when all of it has been put out. */
   end(): Promise<void>;

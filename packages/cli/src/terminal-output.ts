@@ -98,7 +98,8 @@ export class TerminalOutput implements Output {
     }
   }
 
-  begin(): void {
+  begin(signal: AbortSignal): void {
+    this.#pipeline.setSignal(signal);
     this.#meter.begin();
     this.screen.status(() => oneLine(this.#meter.status()));
   }

@@ -15,7 +15,7 @@ export async function runTurn(
   output: Output,
   signal: AbortSignal,
 ): Promise<SessionTurn> {
-  output.begin();
+  output.begin(signal);
   // A diagram of the last answer that could not be drawn is worth a word to the model that wrote it.
   const message = [question, ...output.takeFeedback()].join("\n\n");
   try {

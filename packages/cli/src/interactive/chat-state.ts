@@ -54,26 +54,35 @@ export class ChatState {
   async switchProvider(provider: string, model: string | undefined, signal: AbortSignal): Promise<void> {
     const { model: _old, ...flags } = this.flags;
     const { client } = await configure({ ...flags, provider, ...(model !== undefined && { model }) });
+    const { messages, system, file } = this.#session;
+    let session: Session;
     try {
       await connect(client, model, this.output, signal);
+      if (file === undefined) session = client.createSession({ ...this.#options, messages });
+      else session = await this.#resume(client, file);
     } catch (error) {
       await client.close();
       throw error;
     }
-    const { messages, system } = this.#session;
+    session.system = system;
+    this.#session.close();
     if (this.#hasOwnClient) await this.#client.close();
     this.#hasOwnClient = true;
     this.#client = client;
     this.#models = undefined;
-    this.#session = client.createSession({ ...this.#options, messages });
-    this.#session.system = system;
+    this.#session = session;
   }
 
   /** Goes on with a saved conversation, and saves to its file from now on. */
   async load(file: string): Promise<void> {
+    const session = await this.#resume(this.#client, file);
+    this.#session.close();
+    this.#session = session;
+  }
+
+  #resume(client: Client, file: string): Promise<Session> {
     const { system: _given, ...options } = this.#options;
-    const onNotice = (text: string) => this.output.note(text);
-    this.#session = await this.#client.resumeSession(file, { ...options, onNotice });
+    return client.resumeSession(file, { ...options, onNotice: (text) => this.output.note(text) });
   }
 
   async close(): Promise<void> {

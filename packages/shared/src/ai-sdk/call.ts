@@ -7,7 +7,7 @@ import type {
 } from "@ai-sdk/provider";
 import type { Message, Tool, ToolChoice } from "../provider/messages.js";
 import type { CallOptions } from "../provider/provider.js";
-import { askForJson } from "./json-answer.js";
+import { askForJson, jsonFormat } from "./json-answer.js";
 import { readPrompt } from "./prompt.js";
 
 interface Call {
@@ -18,29 +18,15 @@ interface Call {
   usedIds: ReadonlySet<string>;
 }
 
-const unsupported = [
-  "topP",
-  "topK",
-  "presencePenalty",
-  "frequencyPenalty",
-  "stopSequences",
-  "seed",
-] as const satisfies (keyof LanguageModelV3CallOptions)[];
-
 /** Throws when the prompt holds what no backend can be told. */
 export function readCall(provider: string, options: LanguageModelV3CallOptions): Call {
-  const { maxOutputTokens, temperature, abortSignal, responseFormat, toolChoice } = options;
+  const { maxOutputTokens, temperature, topP, seed, stopSequences, presencePenalty, frequencyPenalty } =
+    options;
+  const { abortSignal, responseFormat, toolChoice } = options;
   const json = responseFormat?.type === "json" ? responseFormat : undefined;
   const warnings = settingWarnings(provider, options);
   const tools = readTools(options.tools, warnings);
   const messages = readPrompt(options.prompt, provider);
-  if (json) {
-    warnings.push({
-      type: "compatibility",
-      feature: "responseFormat",
-      details: "The schema is part of the instructions; the backend does not enforce it.",
-    });
-  }
   return {
     messages: json ? askForJson(messages, json) : messages,
     callOptions: {
@@ -49,6 +35,12 @@ export function readCall(provider: string, options: LanguageModelV3CallOptions):
       ...(toolChoice && { toolChoice: readToolChoice(toolChoice) }),
       ...(maxOutputTokens !== undefined && { maxTokens: maxOutputTokens }),
       ...(temperature !== undefined && { temperature }),
+      ...(topP !== undefined && { topP }),
+      ...(seed !== undefined && { seed }),
+      ...(stopSequences && { stop: stopSequences }),
+      ...(presencePenalty !== undefined && { presencePenalty }),
+      ...(frequencyPenalty !== undefined && { frequencyPenalty }),
+      ...(json && { responseFormat: jsonFormat(json) }),
       ...(abortSignal && { signal: abortSignal }),
     },
     warnings,
@@ -57,7 +49,7 @@ export function readCall(provider: string, options: LanguageModelV3CallOptions):
 }
 
 function settingWarnings(provider: string, options: LanguageModelV3CallOptions): SharedV3Warning[] {
-  const features: string[] = unsupported.filter((name) => options[name] !== undefined);
+  const features = options.topK === undefined ? [] : ["topK"];
   // The SDK itself always sends its user agent.
   const headers = Object.entries(options.headers ?? {}).filter(
     ([name]) => name.toLowerCase() !== "user-agent",

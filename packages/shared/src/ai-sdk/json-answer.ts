@@ -1,8 +1,15 @@
-/** Structured output over a contract that knows only messages. */
+/** Structured output: the backend is held to it where it can be, and the model is told in any case. */
 import type { LanguageModelV3CallOptions } from "@ai-sdk/provider";
-import type { Message } from "../provider/messages.js";
+import type { Message, ResponseFormat } from "../provider/messages.js";
 
 type JsonFormat = Extract<LanguageModelV3CallOptions["responseFormat"], { type: "json" }>;
+
+/** The format as the wire knows it. */
+export function jsonFormat({ name = "answer", description, schema }: JsonFormat): ResponseFormat {
+  if (!schema) return { type: "json_object" };
+  const json_schema = { name, ...(description !== undefined && { description }), schema: { ...schema } };
+  return { type: "json_schema", json_schema };
+}
 
 /** Asks for JSON in the first system message: many chat templates refuse a second one. */
 export function askForJson(messages: readonly Message[], format: JsonFormat): Message[] {

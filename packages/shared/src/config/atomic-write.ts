@@ -16,7 +16,7 @@ export interface AtomicWriteOptions {
  */
 export async function atomicWrite(
   file: string,
-  content: string,
+  content: string | Uint8Array,
   { mode, exclusive = false }: AtomicWriteOptions,
 ): Promise<void> {
   const folder = path.dirname(file);

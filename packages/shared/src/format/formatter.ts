@@ -45,8 +45,8 @@ export interface FormatterContext {
   readonly style: Style;
   readonly consoleWidth: number;
   readonly env: Environment;
-  /** Stops work in the background. */
-  readonly signal?: AbortSignal | undefined;
+  /** Stops work in the background; read when the work begins, for each text may have its own. */
+  signal?: AbortSignal | undefined;
   /** Tells the user something, outside the formatted text. */
   readonly notify: (message: string) => void;
 }

@@ -4,7 +4,7 @@ import { Sanitizer } from "../terminal/sanitize.js";
 import { createStyle } from "../terminal/style.js";
 import { createBuiltins } from "./builtins.js";
 import type { FormatterSettings } from "./config.js";
-import type { Formatter, FormatterOutput, Observation } from "./formatter.js";
+import type { Formatter, FormatterContext, FormatterOutput, Observation } from "./formatter.js";
 import { VisionCaptureFormatter } from "./vision-capture.js";
 
 export interface PipelineOptions {
@@ -19,7 +19,7 @@ export interface PipelineOptions {
   /** Formatters beside the built-in ones; one with the name of a built-in formatter takes its place. */
   readonly formatters?: readonly Formatter[];
   readonly env?: Environment;
-  /** Stops what is being drawn. */
+  /** Stops what is being drawn; `setSignal` gives another one to the texts that follow. */
   readonly signal?: AbortSignal;
   /** Takes remarks for the user that are no part of the text. */
   readonly onNotice?: (message: string) => void;
@@ -33,6 +33,8 @@ export interface Pipeline {
   /** Settles when what is being drawn has been put out; await it between chunks to bound memory. */
   readonly pending: Promise<void> | undefined;
   setConsoleWidth(width: number): void;
+  /** What stops the drawing from now on; a diagram that was not drawn is put out as it was written. */
+  setSignal(signal: AbortSignal | undefined): void;
   /** What the model may be told about its output. Each observation is given once. */
   takeObservations(): Observation[];
 }
@@ -44,22 +46,27 @@ export interface Pipeline {
 export function createPipeline(options: PipelineOptions): Pipeline {
   const env = options.env ?? process.env;
   const terminal = options.terminal ?? capabilitiesFromEnvironment({}, { isTerminal: false }).capabilities;
-  const builtins = createBuiltins(options.config ?? [], {
+  const context: FormatterContext = {
     terminal,
     style: createStyle(terminal.color),
     consoleWidth: options.consoleWidth ?? terminal.columns,
     env,
     signal: options.signal,
     notify: options.onNotice ?? (() => {}),
-  });
+  };
+  const builtins = createBuiltins(options.config ?? [], context);
   const own = options.formatters ?? [];
   const replaced = new Set(own.map(({ name }) => name));
   const stages = [...builtins.filter(({ name }) => !replaced.has(name)), ...own];
   stages.sort((a, b) => a.priority - b.priority);
-  return assemble(stages, options.output);
+  return assemble(stages, options.output, context);
 }
 
-function assemble(stages: readonly Formatter[], output: (text: string) => void): Pipeline {
+function assemble(
+  stages: readonly Formatter[],
+  output: (text: string) => void,
+  context: FormatterContext,
+): Pipeline {
   const sanitizer = new Sanitizer();
   // What one call to write puts out leaves together; what is drawn in the background leaves when it is done.
   let collected = "";
@@ -107,6 +114,9 @@ function assemble(stages: readonly Formatter[], output: (text: string) => void):
     },
     setConsoleWidth(width) {
       for (const stage of stages) stage.setConsoleWidth?.(width);
+    },
+    setSignal(signal) {
+      context.signal = signal;
     },
     takeObservations() {
       return stages.flatMap((stage) =>

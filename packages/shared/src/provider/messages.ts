@@ -63,6 +63,14 @@ export interface Tool {
 
 export type ToolChoice = "auto" | "none" | "required" | { type: "function"; function: { name: string } };
 
+/** What the answer must be; without it, any text. Not every backend can be held to it. */
+export type ResponseFormat =
+  | { type: "json_object" }
+  | {
+      type: "json_schema";
+      json_schema: { name: string; description?: string; schema: JsonSchema; strict?: boolean };
+    };
+
 /** A complete tool call: its arguments parsed and are an object. */
 export interface ToolCall {
   id: string;

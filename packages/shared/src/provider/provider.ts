@@ -2,7 +2,7 @@
 import type { ContextWindow } from "./context-window.js";
 import type { FrameworkError } from "./errors.js";
 import type { StreamEvent, Turn } from "./events.js";
-import type { Message, Tool, ToolChoice } from "./messages.js";
+import type { Message, ResponseFormat, Tool, ToolChoice } from "./messages.js";
 import type { Settings, SettingSources } from "./settings.js";
 
 /** What a call may be told. `signal` cancels this call; `cancel()` cancels all of them. */
@@ -13,6 +13,15 @@ export interface CallOptions {
   /** Upper bound of the answer; wins over the profile. */
   maxTokens?: number;
   temperature?: number;
+  /** Nucleus sampling: only the likeliest tokens that together have this probability. */
+  topP?: number;
+  /** Asks for the same answer to the same request, as far as the backend can. */
+  seed?: number;
+  /** The answer ends before any of these texts. */
+  stop?: readonly string[];
+  presencePenalty?: number;
+  frequencyPenalty?: number;
+  responseFormat?: ResponseFormat;
   /** Tries after the first one; 4 unless told. */
   retries?: number;
   /** No wait before a retry may end later than this many milliseconds after the call began. */
@@ -71,6 +80,8 @@ export interface ModelProvider {
   listModels(prefix?: string): Promise<string[]>;
   /** The same list with what the catalog says of each model. */
   describeModels(prefix?: string): Promise<ModelInfo[]>;
+  /** True where the list is open to everybody: it can be asked for although `initialize` found no credential. */
+  readonly hasOpenCatalog?: boolean;
   /** The connected model's window in tokens. */
   getContextLimit(): number;
   /** The window with its origin and the losing candidates. */

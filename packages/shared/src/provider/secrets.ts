@@ -5,7 +5,7 @@ export function maskSecret(value: string): string {
 }
 
 /** The password in an address, as it is written and as it is sent. */
-export function passwordIn(address: string): string[] {
+function passwordIn(address: string): string[] {
   const [, pair = ""] = /:\/\/([^/@\s]*)@/.exec(address) ?? [];
   const password = pair.slice(pair.indexOf(":") + 1);
   try {
@@ -13,6 +13,12 @@ export function passwordIn(address: string): string[] {
   } catch {
     return [password];
   }
+}
+
+/** The passwords of the proxies that the variables name. */
+export function proxyPasswords(env: Readonly<Record<string, string | undefined>>): string[] {
+  const proxies = Object.entries(env).filter(([name]) => /^(?:https?|all)_proxy$/i.test(name));
+  return proxies.flatMap(([, address = ""]) => passwordIn(address));
 }
 
 /** Shorter ones are no secrets, and replacing them would tear ordinary words apart. */

@@ -5,7 +5,7 @@
 import type { ZodType } from "zod";
 import type { KnobSchema, KnobValues, ProviderDefinition } from "./definition.js";
 import { ConfigurationError } from "./errors.js";
-import { passwordIn } from "./secrets.js";
+import { proxyPasswords } from "./secrets.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type OriginKind = "flag" | "profile" | "env" | "stored" | "default";
@@ -201,8 +201,7 @@ export async function resolveSettings<Knobs extends KnobSchema>(
   found.set("model", modelCandidates);
   const model = modelCandidates[0]?.value;
   const credentials = (found.get(definition.credential.knob) ?? []).map(({ value }) => String(value).trim());
-  const proxies = Object.entries(env).filter(([name]) => /^(?:https?|all)_proxy$/i.test(name));
-  const secrets = [...credentials, ...proxies.flatMap(([, address = ""]) => passwordIn(address))];
+  const secrets = [...credentials, ...proxyPasswords(env)];
 
   return {
     values,

@@ -2,7 +2,7 @@
 import { storedCredential } from "../auth/stored-credential.js";
 import type { ContextWindow } from "../provider/context-window.js";
 import type { ProviderDefinition } from "../provider/definition.js";
-import { CancelledError, ConfigurationError } from "../provider/errors.js";
+import { CancelledError, ConfigurationError, CredentialsNotFoundError } from "../provider/errors.js";
 import type { Turn, Usage } from "../provider/events.js";
 import type { Content, Message, Tool } from "../provider/messages.js";
 import type {
@@ -16,6 +16,7 @@ import type {
 import { loadProvider, providerNames } from "../provider/registry.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
 import { Session, type SessionOptions } from "./session.js";
+import { Transcript } from "./transcript.js";
 import type { SessionTurn } from "./turn-loop.js";
 import { UsageMeter } from "./usage.js";
 
@@ -38,6 +39,8 @@ export class Client {
   #connected: ModelProvider | undefined;
   #session: Session | undefined;
   readonly #meter = new UsageMeter();
+  /** The conversations of its sessions, which no other process may write to meanwhile. */
+  readonly #openFiles = new Set<Transcript>();
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -64,11 +67,11 @@ export class Client {
   }
 
   async listModels(prefix?: string): Promise<string[]> {
-    return (await this.#ready()).listModels(prefix);
+    return (await this.#readyToList()).listModels(prefix);
   }
 
   async describeModels(prefix?: string): Promise<ModelInfo[]> {
-    return (await this.#ready()).describeModels(prefix);
+    return (await this.#readyToList()).describeModels(prefix);
   }
 
   get providerName(): string {
@@ -101,18 +104,17 @@ export class Client {
 
   /** Begins a conversation; `sendMessage` goes on with the latest one. */
   createSession(options: SessionOptions = {}): Session {
-    this.#session = new Session(this.#use(), options, this.#meter);
+    this.#session = new Session(this.#use(), options, this.#meter, this.#openFiles);
     return this.#session;
   }
 
   /** Goes on with a saved conversation. `onNotice` is told when the file's end had been torn off. */
   async resumeSession(file: string, options: ResumeOptions = {}): Promise<Session> {
     const provider = this.#use();
-    const { readTranscript } = await import("./transcript-read.js");
-    const saved = await readTranscript(file);
+    const resumed = await Transcript.resume(file, provider.settings.secrets);
     const { onNotice, ...rest } = options;
-    if (saved.notice !== undefined) onNotice?.(saved.notice);
-    this.#session = Session.resume(provider, file, saved, rest, this.#meter);
+    if (resumed.saved.notice !== undefined) onNotice?.(resumed.saved.notice);
+    this.#session = Session.resume(provider, resumed, rest, this.#meter, this.#openFiles);
     return this.#session;
   }
 
@@ -138,6 +140,8 @@ export class Client {
 
   async close(): Promise<void> {
     await this.#instance?.close();
+    for (const transcript of this.#openFiles) transcript.close();
+    this.#openFiles.clear();
   }
 
   #use(): ModelProvider {
@@ -150,6 +154,16 @@ export class Client {
     // A failed start is not remembered: the server may be up by the next call.
     this.#provider.catch(() => (this.#provider = undefined));
     return this.#provider;
+  }
+
+  /** A key that is missing does not matter where the list is open to everybody. */
+  async #readyToList(): Promise<ModelProvider> {
+    try {
+      return await this.#ready();
+    } catch (error) {
+      if (error instanceof CredentialsNotFoundError && this.#instance?.hasOpenCatalog) return this.#instance;
+      throw error;
+    }
   }
 
   async #initialize(): Promise<ModelProvider> {

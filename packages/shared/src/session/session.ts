@@ -48,14 +48,21 @@ export class Session {
   readonly #finalizer: AutoFinalizer | undefined;
   readonly #roundLimit: number;
   readonly #meter: UsageMeter;
+  readonly #openFiles: Set<Transcript>;
   #system: SystemMessage | undefined;
   #running: AbortController | undefined;
 
-  /** `total` is moved together with the session's own usage. */
-  constructor(provider: ModelProvider, options: SessionOptions = {}, total?: UsageMeter) {
+  /** `total` is moved together with the session's own usage; `openFiles` holds what its owner must close. */
+  constructor(
+    provider: ModelProvider,
+    options: SessionOptions = {},
+    total?: UsageMeter,
+    openFiles = new Set<Transcript>(),
+  ) {
     const { settings } = provider;
     this.#provider = provider;
     this.#meter = new UsageMeter(total);
+    this.#openFiles = openFiles;
     this.#roundLimit = options.roundLimit ?? ROUND_LIMIT;
     this.#history = new History(options.messages);
     this.#completion = options.completion && new Completion(options.completion);
@@ -75,17 +82,17 @@ export class Session {
   /** Goes on with a saved conversation; what happens from now on is saved to the same file. */
   static resume(
     provider: ModelProvider,
-    file: string,
-    saved: SavedConversation,
+    { transcript, saved }: { transcript: Transcript; saved: SavedConversation },
     options: Omit<SessionOptions, "messages" | "transcript">,
-    total?: UsageMeter,
+    total: UsageMeter,
+    openFiles: Set<Transcript>,
   ): Session {
-    const session = new Session(provider, { ...options, messages: saved.messages }, total);
+    const session = new Session(provider, { ...options, messages: saved.messages }, total, openFiles);
     const history = session.#history;
     session.#system = systemMessage(saved.system);
     session.#completion?.restore(saved.payload);
     for (const usage of saved.usages) session.#meter.restore(usage);
-    history.transcript = Transcript.append(file, provider.settings.secrets);
+    session.#saveTo(transcript);
     if (saved.provider !== provider.name || saved.model !== provider.model) session.#writeHead();
     if (options.system !== undefined) session.system = options.system;
     history.close(
@@ -98,6 +105,11 @@ export class Session {
   /** The conversation without the system message. Those for which `isSynthetic` is true are not the user's own. */
   get messages(): readonly Message[] {
     return this.#history.messages;
+  }
+
+  /** Where the conversation is saved. */
+  get file(): string | undefined {
+    return this.#history.transcript?.file;
   }
 
   /** True for a message in the user's role that the session put there. */
@@ -177,13 +189,28 @@ export class Session {
   /** Saves the conversation to a new file, now and from now on. */
   save(file: string): void {
     const transcript = Transcript.create(file, this.#provider.settings.secrets);
-    this.#history.transcript = transcript;
+    this.#saveTo(transcript);
     this.#writeHead();
     if (this.system !== undefined) transcript.write({ type: "system", text: this.system });
     for (const message of this.messages) transcript.write({ type: "message", message });
     const usage = this.getTokenUsage();
     if (usage.total_tokens > 0) transcript.write({ type: "usage", usage });
     this.#writePayload();
+  }
+
+  /** Ends the saving: another process may go on with the file. */
+  close(): void {
+    const { transcript } = this.#history;
+    if (!transcript) return;
+    this.#history.transcript = undefined;
+    this.#openFiles.delete(transcript);
+    transcript.close();
+  }
+
+  #saveTo(transcript: Transcript): void {
+    this.close();
+    this.#history.transcript = transcript;
+    this.#openFiles.add(transcript);
   }
 
   #writeHead(): void {

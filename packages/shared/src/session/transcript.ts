@@ -5,12 +5,15 @@
  */
 import { appendFileSync, chmodSync, closeSync, openSync } from "node:fs";
 import path from "node:path";
+import type { Lock } from "../config/lock-file.js";
 import { reasonOf } from "../config/system-error.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Usage } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";
 import { redact } from "../provider/secrets.js";
 import type { Payload } from "./completion/payload.js";
+import { claimFile } from "./transcript-claim.js";
+import type { SavedConversation } from "./transcript-read.js";
 
 /** One line of the file. The messages are those of the history; `system` stands apart from them. */
 export type TranscriptRecord =
@@ -32,33 +35,59 @@ const GATHER_MS = 100;
 export class Transcript {
   readonly file: string;
   readonly #secrets: readonly string[];
+  #claim: Lock | undefined;
   #gathered = "";
   #timer: NodeJS.Timeout | undefined;
   #failure: string | undefined;
   #isBroken = false;
 
-  private constructor(file: string, secrets: readonly string[]) {
+  private constructor(file: string, secrets: readonly string[], claim: Lock | undefined) {
     this.file = path.resolve(file);
     this.#secrets = secrets;
+    this.#claim = claim;
   }
 
   /** A new file; one that is there already is never overwritten. */
   static create(file: string, secrets: readonly string[]): Transcript {
+    let claim: Lock | undefined;
     try {
+      claim = claimFile(file);
       closeSync(openSync(file, "ax", MODE));
     } catch (cause) {
+      claim?.release();
+      if (cause instanceof ConfigurationError) throw cause;
       const exists = cause instanceof Error && "code" in cause && cause.code === "EEXIST";
       const why = exists ? "it exists already; load it, or choose another name" : reasonOf(cause);
       throw new ConfigurationError(`${file}: the conversation cannot be saved there: ${why}.`, { cause });
     }
-    return new Transcript(file, secrets);
+    return new Transcript(file, secrets, claim);
   }
 
-  /** Goes on at the end of a file that was read and mended. */
-  static append(file: string, secrets: readonly string[]): Transcript {
-    const transcript = new Transcript(file, secrets);
-    transcript.#attempt(() => chmodSync(file, MODE));
-    return transcript;
+  /** Goes on with a file that is there, and gives what it holds. Refused while another process writes to it. */
+  static async resume(
+    file: string,
+    secrets: readonly string[],
+  ): Promise<{ transcript: Transcript; saved: SavedConversation }> {
+    const claim = claimIfPossible(file);
+    try {
+      const { readTranscript } = await import("./transcript-read.js");
+      const saved = await readTranscript(file);
+      if (!claim) saved.notice = [saved.notice ?? [], unlocked(file)].flat().join(" ");
+      const transcript = new Transcript(file, secrets, claim);
+      transcript.#attempt(() => chmodSync(file, MODE));
+      return { transcript, saved };
+    } catch (error) {
+      claim?.release();
+      throw error;
+    }
+  }
+
+  /** Nothing more is saved, and another process may go on with the file. */
+  close(): void {
+    this.flush();
+    this.#isBroken = true;
+    this.#claim?.release();
+    this.#claim = undefined;
   }
 
   write(record: TranscriptRecord): void {
@@ -97,11 +126,30 @@ export class Transcript {
 
   #attempt(write: () => void): void {
     if (this.#isBroken) return;
+    // A process that was stopped for long seems to be gone.
+    if (this.#claim && !this.#claim.isOurs()) return this.#giveUp("another process has taken it over");
     try {
       write();
     } catch (error) {
-      this.#isBroken = true;
-      this.#failure = `The conversation is no longer saved to ${this.file}: ${reasonOf(error)}.`;
+      this.#giveUp(reasonOf(error));
     }
+  }
+
+  #giveUp(why: string): void {
+    this.#isBroken = true;
+    this.#failure = `The conversation is no longer saved to ${this.file}: ${why}.`;
+  }
+}
+
+const unlocked = (file: string) =>
+  `No lock could be made beside ${file}: see that no other process goes on with it.`;
+
+/** Undefined where no lock can be made. The file may still be read, and perhaps written. */
+function claimIfPossible(file: string): Lock | undefined {
+  try {
+    return claimFile(file);
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw error;
+    return undefined;
   }
 }

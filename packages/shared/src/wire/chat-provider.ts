@@ -6,7 +6,7 @@ import type { ContextWindow } from "../provider/context-window.js";
 import type { KnobSchema, KnobValues, ProviderDefinition } from "../provider/definition.js";
 import { CancelledError, ConfigurationError, ContextWindowError } from "../provider/errors.js";
 import type { Turn } from "../provider/events.js";
-import type { Message, Tool } from "../provider/messages.js";
+import type { Message, ResponseFormat, Tool } from "../provider/messages.js";
 import type {
   CallOptions,
   CompleteOptions,
@@ -187,6 +187,8 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
     return this.#pool;
   }
 
+  /** What the backend's answers can be held to; it refuses a request for anything else. */
+  protected readonly responseFormats: readonly ResponseFormat["type"][] = ["json_object", "json_schema"];
   /** Looks at the head of a good chat answer. */
   protected onHead?: ChatCall["onHead"];
   /** The most bytes the service takes in one request. */
@@ -218,9 +220,16 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
     const deadline = options.deadlineMs;
     this.#running.add(controller);
     try {
-      const body = this.extend(chatBody(connection.wireModel ?? connection.model, messages, options));
+      const { responseFormat, ...plain } = options;
+      const isEnforced = responseFormat && this.responseFormats.includes(responseFormat.type);
+      const model = connection.wireModel ?? connection.model;
+      const body = this.extend(chatBody(model, messages, isEnforced ? options : plain));
       const originalName = originalNames(options.tools ?? []);
       for (const text of this.notices(body)) sink.push({ type: "notice", text });
+      if (responseFormat && !isEnforced) {
+        const text = `${this.name} cannot be held to ${responseFormat.type}: the format was not sent, only the messages ask for it.`;
+        sink.push({ type: "notice", text });
+      }
       return await withRetries(
         () =>
           runChatCall({

@@ -94,6 +94,20 @@ describe("the body", () => {
     expect(chatBody("m", [user("x")], { stream: false })).not.toHaveProperty("stream_options");
   });
 
+  it("sends what the caller wishes, zeros included, and nothing that was not asked for", () => {
+    const wishes = { topP: 0, seed: 0, presencePenalty: 0, frequencyPenalty: 0 };
+    expect(chatBody("m", [], { ...wishes, stop: ["a"], responseFormat: { type: "json_object" } })).toEqual({
+      ...chatBody("m", [], {}),
+      top_p: 0,
+      seed: 0,
+      stop: ["a"],
+      presence_penalty: 0,
+      frequency_penalty: 0,
+      response_format: { type: "json_object" },
+    });
+    expect(chatBody("m", [], { stop: [] })).not.toHaveProperty("stop");
+  });
+
   it("cleans schemas without touching the caller's or a property's name", () => {
     const parameters = {
       type: "object",

@@ -4,6 +4,7 @@ import type {
   Content,
   ContentPart,
   Message,
+  ResponseFormat,
   Tool,
   ToolChoice,
   ToolResultMessage,
@@ -22,6 +23,12 @@ export interface ChatBody {
   tool_choice?: ToolChoice;
   max_tokens?: number;
   temperature?: number;
+  top_p?: number;
+  seed?: number;
+  stop?: readonly string[];
+  presence_penalty?: number;
+  frequency_penalty?: number;
+  response_format?: ResponseFormat;
   [extension: string]: unknown;
 }
 
@@ -118,5 +125,11 @@ export function chatBody(model: string, messages: readonly Message[], options: C
       }),
     ...(options.maxTokens !== undefined && { max_tokens: options.maxTokens }),
     ...(options.temperature !== undefined && { temperature: options.temperature }),
+    ...(options.topP !== undefined && { top_p: options.topP }),
+    ...(options.seed !== undefined && { seed: options.seed }),
+    ...(options.stop && options.stop.length > 0 && { stop: options.stop }),
+    ...(options.presencePenalty !== undefined && { presence_penalty: options.presencePenalty }),
+    ...(options.frequencyPenalty !== undefined && { frequency_penalty: options.frequencyPenalty }),
+    ...(options.responseFormat && { response_format: options.responseFormat }),
   };
 }

@@ -90,6 +90,34 @@ describe("the end of an answer", () => {
     expect(chat.end().finishReason).toBe("stop");
   });
 
+  it.each([
+    ["nothing at all", []],
+    ["events that say nothing", [{}, { id: "x", model: "m", choices: [] }]],
+    ["an answer that only names its role", [delta({ role: "assistant", content: "" })]],
+  ])("is no success when [DONE] follows %s", (_, chunks) => {
+    const { chat, events } = answer(...chunks);
+    chat.data("[DONE]", "");
+    expect(chat.isComplete).toBe(false);
+    expect(() => chat.end()).toThrow("nothing in it and no finish reason");
+    expect(events).toEqual([]);
+  });
+
+  it.each([
+    ["text", [delta({ content: "x" })]],
+    ["reasoning", [delta({ reasoning: "x" })]],
+    [
+      "a vendor's reasoning block",
+      [delta({ reasoning_details: [{ type: "reasoning.encrypted", data: "x" }] })],
+    ],
+    ["a tool call", [call({ index: 0, id: "a", function: { name: "f", arguments: "{}" } })]],
+    ["a count of tokens", [{ choices: [], usage: { prompt_tokens: 3, completion_tokens: 0 } }]],
+    ["a finish reason and no text", [delta({ content: "" }, "stop")]],
+  ])("is a success when [DONE] follows %s", (_, chunks) => {
+    const { chat } = answer(...chunks);
+    chat.data("[DONE]", "");
+    expect(["stop", "tool_calls"]).toContain(chat.end().finishReason);
+  });
+
   it("takes a finish reason from a choice without delta", () => {
     expect(
       answer(delta({ content: "x" }), { choices: [{ finish_reason: "length" }] }).chat.end().finishReason,

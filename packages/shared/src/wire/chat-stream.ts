@@ -1,6 +1,7 @@
 /**
  * One chat answer, from chunks or from a single body, to events and a `Turn`. An answer has finished only when a
- * finish reason or `[DONE]` was seen and no error came in between; everything else is `BrokenAnswerError`.
+ * finish reason, or something and then `[DONE]`, was seen and no error came in between; everything else is
+ * `BrokenAnswerError`.
  */
 import type { FinishReason, StreamEvent, Turn, Usage } from "../provider/events.js";
 import type { InvalidToolCall, ToolCall, WireToolCall } from "../provider/messages.js";
@@ -108,9 +109,14 @@ export class ChatAnswer {
     return this.#done;
   }
 
-  /** True once the answer counts as complete. */
+  /** True once the answer counts as complete. A `[DONE]` after nothing that could be read ends no answer. */
   get isComplete(): boolean {
-    return this.#done || this.#finish !== undefined;
+    return this.#finish !== undefined || (this.#done && !this.#isEmpty);
+  }
+
+  get #isEmpty(): boolean {
+    const pieces = this.#text.length + this.#reasoning.length;
+    return pieces === 0 && this.#details.isEmpty && this.#tools.isEmpty && this.#usage === undefined;
   }
 
   /** True once anything of the answer has arrived. */
@@ -169,7 +175,11 @@ export class ChatAnswer {
   end(): Turn {
     if (!this.isComplete) {
       throw new BrokenAnswerError(
-        this.#any ? "the answer ended without a finish reason" : "the answer ended before it began",
+        this.#done
+          ? "the answer ended with nothing in it and no finish reason"
+          : this.#any
+            ? "the answer ended without a finish reason"
+            : "the answer ended before it began",
       );
     }
     if (this.#unknownFinish !== undefined) {

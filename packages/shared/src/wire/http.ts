@@ -45,6 +45,8 @@ export interface HttpResponse {
   read(reader: BodyReader): Promise<void>;
   /** The whole body as text, refused past the limit. */
   text(limit: number): Promise<string>;
+  /** The same as it came, byte by byte. */
+  bytes(limit: number): Promise<Uint8Array>;
 }
 
 const MAX_REDIRECTS = 5;
@@ -149,7 +151,7 @@ export class ConnectionPool {
           "response",
           "redirect",
           `${current.url.origin} redirects to another origin (${target?.origin ?? "an invalid address"}), ` +
-            `which is not followed because credentials would leave with it. If that is the right server, configure its address`,
+            `which is not followed because the request and its credentials would leave with it. If that is the right server, configure its address`,
         );
       }
       const keepsMethod = response.status === 307 || response.status === 308 || current.method === "GET";
@@ -298,10 +300,10 @@ interface BodyContext {
 }
 
 function bodyOf(message: http.IncomingMessage, context: BodyContext): HttpResponse {
-  const read = (reader: BodyReader): Promise<void> =>
+  const read = (reader: BodyReader, encoding: "utf8" | "latin1"): Promise<void> =>
     new Promise((resolve, reject) => {
       const body = decoded(message);
-      body.setEncoding("utf8");
+      body.setEncoding(encoding);
       let settled = false;
       const finish = (error?: TransportError) => {
         if (settled) return;
@@ -359,26 +361,24 @@ function bodyOf(message: http.IncomingMessage, context: BodyContext): HttpRespon
       });
     });
 
+  const whole = async (limit: number, encoding: "utf8" | "latin1"): Promise<string> => {
+    const parts: string[] = [];
+    let size = 0;
+    const onText = (text: string) => {
+      size += text.length;
+      if (size > limit)
+        throw new TransportError("body", "too-large", `${context.where} sent more than ${limit} characters`);
+      parts.push(text);
+    };
+    await read({ onText }, encoding);
+    return parts.join("");
+  };
   return {
     status: message.statusCode ?? 0,
     headers: message.headers,
-    read,
-    text: async (limit) => {
-      const parts: string[] = [];
-      let size = 0;
-      await read({
-        onText: (text) => {
-          size += text.length;
-          if (size > limit)
-            throw new TransportError(
-              "body",
-              "too-large",
-              `${context.where} sent more than ${limit} characters`,
-            );
-          parts.push(text);
-        },
-      });
-      return parts.join("");
-    },
+    read: (reader) => read(reader, "utf8"),
+    text: (limit) => whole(limit, "utf8"),
+    // A character of latin1 is a byte.
+    bytes: async (limit) => Buffer.from(await whole(limit, "latin1"), "latin1"),
   };
 }

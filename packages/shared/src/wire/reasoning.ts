@@ -30,6 +30,10 @@ export class ReasoningDetails {
     }
   }
 
+  get isEmpty(): boolean {
+    return this.#blocks.length === 0;
+  }
+
   finish(): unknown[] {
     return this.#blocks.map(({ block, pieces }) => ({
       ...block,

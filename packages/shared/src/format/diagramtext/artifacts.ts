@@ -1,14 +1,19 @@
-import { randomBytes } from "node:crypto";
-import { lstat, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { atomicWrite } from "../../config/atomic-write.js";
+import { codeOf } from "../../config/system-error.js";
 
 const DEFAULT_FOLDER = "/tmp/fw_vision";
+/** A picture is written in a moment: what is this old was left by a process that was killed. */
+const LEFTOVER_MS = 60 * 60 * 1000;
 
-/** Saves pictures as `diagramtext_001.png`, `diagramtext_002.png`, … in a private folder. */
+/** Saves pictures as `diagramtext_001.png`, `diagramtext_002.png`, … in a private folder, which several processes may share. */
 export class Artifacts {
   #count = 0;
   #ready: Promise<string> | undefined;
+  /** Only these may be replaced: the others belong to another process, or to an earlier run. */
+  readonly #own = new Set<string>();
 
   constructor(
     readonly folder = DEFAULT_FOLDER,
@@ -20,21 +25,25 @@ export class Artifacts {
     this.#count = 0;
   }
 
-  /** Writes the next picture, readable by its owner only, and gives its path. The file appears whole or not at all. */
+  /**
+   * Writes the next picture, readable by its owner only, and gives its path. The file appears whole or not at all, under the
+   * next number that nobody else has.
+   */
   async save(png: Uint8Array): Promise<string> {
     this.#ready ??= this.#prepare();
     const folder = await this.#ready;
-    this.#count += 1;
-    const file = path.join(folder, `diagramtext_${String(this.#count).padStart(3, "0")}.png`);
-    const partial = path.join(folder, `.${randomBytes(8).toString("hex")}.part`);
-    try {
-      await writeFile(partial, png, { mode: 0o600, flag: "wx" });
-      await rename(partial, file);
-    } catch (error) {
-      await rm(partial, { force: true });
-      throw error;
+    for (;;) {
+      this.#count += 1;
+      const file = path.join(folder, `diagramtext_${String(this.#count).padStart(3, "0")}.png`);
+      try {
+        await atomicWrite(file, png, { mode: 0o600, exclusive: !this.#own.has(file) });
+        this.#own.add(file);
+        return file;
+      } catch (error) {
+        if (codeOf(error) !== "EEXIST") throw error;
+        this.#count = Math.max(this.#count, await highestNumber(folder));
+      }
     }
-    return file;
   }
 
   /** A folder that others could have prepared is not used: what is saved there could be read or replaced. */
@@ -50,9 +59,31 @@ export class Artifacts {
         : owner !== undefined && state.uid !== owner
           ? "belongs to another user"
           : undefined;
-    if (!fault) return folder;
+    if (!fault) {
+      await removeLeftovers(folder);
+      return folder;
+    }
     const own = await mkdtemp(path.join(tmpdir(), "fw_vision-"));
     this.notify(`${folder} ${fault} and is not used; pictures are saved in ${own}.`);
     return own;
+  }
+}
+
+async function highestNumber(folder: string): Promise<number> {
+  const numbers = (await readdir(folder)).map((name) =>
+    Number(/^diagramtext_(\d{1,9})\.png$/.exec(name)?.[1] ?? 0),
+  );
+  return numbers.reduce((highest, number) => Math.max(highest, number), 0);
+}
+
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/^\.diagramtext_\d+\.png\.[\da-f]+\.tmp$/.test(name)) continue;
+    const file = path.join(folder, name);
+    try {
+      if (Date.now() - (await lstat(file)).mtimeMs > LEFTOVER_MS) await unlink(file);
+    } catch {
+      // Another process was faster.
+    }
   }
 }

@@ -3,6 +3,7 @@ import { accessSync, constants } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { proxyPasswords, redact } from "../../provider/secrets.js";
 import type { Environment } from "../../terminal/known-terminals.js";
 import { syntaxErrorFrom } from "./parser-message.js";
 import type { DiagramRenderer, RenderRequest } from "./renderer.js";
@@ -52,7 +53,9 @@ async function render(request: RenderRequest, env: Environment, timeoutMs: numbe
       { input: request.source, env: withoutSecrets(env), timeoutMs, signal: request.signal },
     );
     if (failure === undefined) return await readFile(output);
-    throw syntaxErrorFrom(message, request.source) ?? new Error(`${COMMAND} ${failure}${firstLine(message)}`);
+    // Its browser may name the proxy that it could not use.
+    const said = redact(message, proxyPasswords(env));
+    throw syntaxErrorFrom(said, request.source) ?? new Error(`${COMMAND} ${failure}${firstLine(said)}`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -91,6 +94,7 @@ function run(
     const finish = (failure: string | undefined) => {
       clearTimeout(timer);
       options.signal?.removeEventListener("abort", onAbort);
+      process.off("exit", onAbort);
       // What the command left running goes with it.
       stop(stopped ?? "");
       resolve(failure === undefined ? { message } : { failure, message });
@@ -107,6 +111,8 @@ function run(
     );
     options.signal?.addEventListener("abort", onAbort, { once: true });
     if (options.signal?.aborted) onAbort();
+    // In a group of its own it would outlive this process.
+    process.on("exit", onAbort);
     child.stdin.end(options.input);
   });
 }

@@ -337,7 +337,7 @@ describe("renderers", () => {
     [
       "a redirect",
       { status: 302, body: "", headers: { location: "http://127.0.0.1:9/" } },
-      "answered with status 302",
+      "redirects to another origin",
     ],
     ["an answer that is no picture", { status: 200, body: "<html>" }, "no PNG picture"],
   ])("remote: %s passes the block through and says why", async (_, reply, reason) => {
@@ -345,6 +345,64 @@ describe("renderers", () => {
     const { shown } = await run(DIAGRAM, { env: { ...remoteOnly() }, config: { theme: "dark" } });
     expect(shown.startsWith(`${DIAGRAM}[`)).toBe(true);
     expect(shown).toContain(reason);
+  });
+
+  test.each([
+    ["a proxy", { http_proxy: "PROXY" }, ["POST http://diagrams.test/mermaid/png"], "<picture>"],
+    ["a proxy's tunnel", { HTTPS_PROXY: "PROXY" }, ["CONNECT diagrams.test:443"], "refused the connection"],
+    ["no proxy where NO_PROXY says so", { http_proxy: "PROXY", NO_PROXY: ".test" }, [], "resolved"],
+  ])("remote: goes through %s", async (_, variables, expected, outcome) => {
+    const asked: string[] = [];
+    const proxy = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      response.end(picture);
+    });
+    proxy.on("connect", (request, socket) => {
+      asked.push(`CONNECT ${request.url}`);
+      socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    const address = proxy.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const scheme = "HTTPS_PROXY" in variables ? "https" : "http";
+    const env = Object.fromEntries(
+      Object.entries(variables).map(([name, value]) => [
+        name,
+        value.replace("PROXY", `http://127.0.0.1:${port}`),
+      ]),
+    );
+    const { shown } = await run(DIAGRAM, {
+      env: { PATH: "", FW_DIAGRAM_RENDER_URL: `${scheme}://diagrams.test/mermaid/png`, ...env },
+    });
+    expect(asked).toEqual(expected);
+    expect(shown).toContain(outcome);
+    proxy.close();
+  });
+
+  test("remote: cancelling closes the connection", async () => {
+    const controller = new AbortController();
+    const silent = createServer();
+    const asked = new Promise<IncomingMessage>((resolve) => silent.once("request", resolve));
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const address = silent.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const drawing = run(DIAGRAM, {
+      env: { PATH: "", FW_DIAGRAM_RENDER_URL: `http://127.0.0.1:${port}/` },
+      signal: controller.signal,
+    });
+    const { socket } = await asked;
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    controller.abort();
+    await closed;
+    expect((await drawing).shown).toBe(DIAGRAM);
+    silent.close();
+  });
+
+  test("remote: an address that is none is named", async () => {
+    const env = { PATH: "", FW_DIAGRAM_RENDER_URL: "ftp://127.0.0.1/" };
+    expect((await run(DIAGRAM, { env })).shown).toContain(
+      "FW_DIAGRAM_RENDER_URL is no http or https address",
+    );
   });
 
   test("a broken command is passed over for the service, and not tried again", async () => {

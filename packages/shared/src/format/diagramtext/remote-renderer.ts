@@ -1,3 +1,7 @@
+import type { Environment } from "../../terminal/known-terminals.js";
+import { proxyPasswords, redact } from "../../provider/secrets.js";
+import { endpointUrl } from "../../wire/address.js";
+import { TransportError } from "../../wire/transport-error.js";
 import { syntaxErrorFrom } from "./parser-message.js";
 import { DiagramSyntaxError, type DiagramRenderer, type RenderRequest } from "./renderer.js";
 
@@ -5,63 +9,63 @@ const TIMEOUT_MS = 30_000;
 const MAX_PICTURE = 32 * 1024 * 1024;
 
 /** Draws by posting the source as plain text to a rendering service, which answers with a PNG picture. */
-export function createRemoteRenderer(url: string | undefined, timeoutMs = TIMEOUT_MS): DiagramRenderer {
+export function createRemoteRenderer(
+  url: string | undefined,
+  env: Environment,
+  timeoutMs = TIMEOUT_MS,
+): DiagramRenderer {
   return {
     name: "remote",
     isAvailable: () => url !== undefined,
     async render(request) {
       if (url === undefined) throw new Error("no service is configured");
       if (request.format !== "png") throw new Error("a rendering service gives PNG only");
-      return await post(url, request, timeoutMs);
+      const { status, body } = await post(url, env, request, timeoutMs);
+      if (status === 400) {
+        const text = redact(Buffer.from(body).toString("utf8"), proxyPasswords(env));
+        throw syntaxErrorFrom(text, request.source) ?? new DiagramSyntaxError(firstWords(text));
+      }
+      if (status !== 200) throw new Error(`answered with status ${status}`);
+      return body;
     },
   };
 }
 
-async function post(url: string, request: RenderRequest, timeoutMs: number): Promise<Uint8Array> {
+/** Goes the way that requests to models go, through the same proxies; another origin gets no source. */
+async function post(
+  url: string,
+  env: Environment,
+  request: RenderRequest,
+  timeoutMs: number,
+): Promise<{ status: number; body: Uint8Array }> {
+  // Few programs that format text ever draw on another machine.
+  const { ConnectionPool } = await import("../../wire/http.js");
+  const pool = new ConnectionPool(env);
   const timeout = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(url, {
-    method: "POST",
-    body: request.source,
-    // Another address than the one configured gets no source.
-    redirect: "manual",
-    signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
-    headers: {
-      "content-type": "text/plain; charset=utf-8",
-      accept: "image/png",
-      // Services refuse requests that do not say who is asking.
-      "user-agent": "framework-diagramtext/0.1",
-      "kroki-diagram-options-theme": request.theme,
-    },
-  }).catch((error: unknown) => {
+  try {
+    const response = await pool.request({
+      method: "POST",
+      url: endpointUrl(url, "address in FW_DIAGRAM_RENDER_URL"),
+      body: request.source,
+      headers: {
+        "content-type": "text/plain; charset=utf-8",
+        accept: "image/png",
+        "kroki-diagram-options-theme": request.theme,
+      },
+      signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
+      // The time limit is for all of it.
+      connectMs: 0,
+      readMs: 0,
+    });
+    return { status: response.status, body: await response.bytes(MAX_PICTURE) };
+  } catch (error) {
     if (timeout.aborted) throw new Error(`no answer within ${timeoutMs / 1000} s`, { cause: error });
-    throw new Error(`cannot be reached (${reason(error)})`, { cause: error });
-  });
-  const body = await readBounded(response);
-  if (response.status === 400) {
-    const text = Buffer.from(body).toString("utf8");
-    throw syntaxErrorFrom(text, request.source) ?? new DiagramSyntaxError(firstWords(text));
+    if (!(error instanceof TransportError)) throw error;
+    throw new Error(`cannot be used (${redact(error.message, proxyPasswords(env))})`, { cause: error });
+  } finally {
+    pool.destroy();
   }
-  if (response.status !== 200) throw new Error(`answered with status ${response.status}`);
-  return body;
 }
-
-async function readBounded(response: Response): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
-    if (size > MAX_PICTURE) throw new Error("answered with more than 32 MB");
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
-
-const reason = (error: unknown) =>
-  error instanceof Error
-    ? error.cause instanceof Error
-      ? error.cause.message
-      : error.message
-    : String(error);
 
 const firstWords = (text: string) =>
   text.trim().split("\n")[0]?.slice(0, 300) || "the service refused the source";

@@ -10,5 +10,5 @@ export function createRenderers(
   env: Environment,
   settings: Pick<DiagramSettings, "remoteUrl">,
 ): DiagramRenderer[] {
-  return [createCliRenderer(env), createRemoteRenderer(settings.remoteUrl), createLibraryRenderer()];
+  return [createCliRenderer(env), createRemoteRenderer(settings.remoteUrl, env), createLibraryRenderer()];
 }

@@ -22,6 +22,7 @@ const CATALOG_MS = 15_000;
 const MAX_PAGES = 100;
 
 export class GatewayProvider extends ChatProvider<typeof knobs> {
+  readonly hasOpenCatalog = true;
   /** Kept for the life of the client: the list is long and changes slowly. */
   #catalog: Promise<CatalogEntry[]> | undefined;
   #address: URL | undefined;
@@ -51,6 +52,7 @@ export class GatewayProvider extends ChatProvider<typeof knobs> {
   protected override async probe(): Promise<void> {
     this.#catalog = undefined;
     this.#address = endpointUrl(this.settings.values.framework_overrides.base_url, "base_url of gateway");
+    // Last: the catalog can be read without a key.
     if (this.settings.values.api_key !== undefined) return;
     const variables = this.definition.variables.filter(({ knob }) => knob === "api_key");
     throw new APIKeyNotFoundError(

@@ -35,10 +35,10 @@ describe("api_params", () => {
 
   test("what the call asks for wins", () => {
     const body = build(
-      { api_params: { temperature: 0.7, max_tokens: 1024 } },
-      { temperature: 0, maxTokens: 5 },
+      { api_params: { temperature: 0.7, top_p: 0.9, max_tokens: 1024 } },
+      { temperature: 0, topP: 0.1, maxTokens: 5 },
     );
-    expect(body).toMatchObject({ temperature: 0, max_tokens: 5 });
+    expect(body).toMatchObject({ temperature: 0, top_p: 0.1, max_tokens: 5 });
   });
 
   test("fallback models are sent, an empty list is not", () => {

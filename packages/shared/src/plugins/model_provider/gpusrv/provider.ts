@@ -35,6 +35,8 @@ type LoadConfig = Readonly<Record<string, unknown>>;
 
 export class GpuSrvProvider extends ChatProvider<typeof knobs> {
   #addresses: Readonly<Record<Surface, URL>> | undefined;
+  /** The frontend refuses a schema, and takes no notice of the wish for other JSON. */
+  protected override readonly responseFormats = [];
 
   protected override chatUrl(): URL {
     return this.#url("openai", "v1/chat/completions");

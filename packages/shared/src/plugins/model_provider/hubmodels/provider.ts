@@ -19,6 +19,8 @@ export class HubModelsProvider extends ChatProvider<typeof knobs> {
   #address: URL | undefined;
   /** Of the connected model, until the user has been warned. */
   #limits: FreeTierLimits | undefined;
+  /** Which model takes what differs from endpoint to endpoint, and a wrong wish is refused. */
+  protected override readonly responseFormats = [];
 
   protected override chatUrl(): URL {
     return chatUrl(this.#endpoint, this.settings.values.extra.organization);

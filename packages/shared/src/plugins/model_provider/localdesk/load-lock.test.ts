@@ -1,10 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { loadLockFile, tryLock, waitForLock } from "./load-lock.js";
+import { loadLockFile } from "./load-lock.js";
 
 let home: string;
 beforeEach(async () => {
@@ -20,9 +18,6 @@ describe("the lock's place", () => {
     const file = await fileFor("http://localhost:1234");
     expect(file.startsWith(path.join(home, "fw", "locks"))).toBe(true);
     expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700);
-    const lock = await tryLock(file);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    await lock?.release();
   });
 
   it("is one per server and model, whatever loopback is called", async () => {
@@ -42,68 +37,5 @@ describe("the lock's place", () => {
     await expect(loadLockFile({ XDG_CACHE_HOME: elsewhere }, new URL("http://x"), "m")).rejects.toThrow(
       /not a folder of this user/,
     );
-  });
-});
-
-describe("the lock", () => {
-  it("has one holder, and the next one gets it on release", async () => {
-    const file = await fileFor("http://localhost:1234");
-    const first = await tryLock(file);
-    expect(first).toBeDefined();
-    expect(await tryLock(file)).toBeUndefined();
-    const waiting = waitForLock(file, undefined);
-    await first?.release();
-    const second = await waiting;
-    expect(await tryLock(file)).toBeUndefined();
-    await second.release();
-    expect(await readdir(path.dirname(file))).toEqual([]);
-  });
-
-  it("ends a wait at once when cancelled", async () => {
-    const file = await fileFor("http://localhost:1234");
-    const lock = await tryLock(file);
-    const abort = new AbortController();
-    const waiting = waitForLock(file, abort.signal);
-    abort.abort();
-    await expect(waiting).rejects.toMatchObject({ name: "CancelledError" });
-    await lock?.release();
-  });
-
-  it("of a process that is gone is taken over, by one of many", async () => {
-    const file = await fileFor("http://localhost:1234");
-    const child = spawn(process.execPath, ["-e", ""]);
-    await once(child, "exit");
-    for (let round = 0; round < 50; round += 1) {
-      await writeFile(file, JSON.stringify({ pid: child.pid, id: "gone" }));
-      const locks = await Promise.all(Array.from({ length: 16 }, () => tryLock(file)));
-      expect(locks.filter((lock) => lock !== undefined)).toHaveLength(1);
-      for (const lock of locks) await lock?.release();
-    }
-    expect(await readdir(path.dirname(file))).toEqual([]);
-  });
-
-  it("that was not touched for long is taken over, also when its process number lives on", async () => {
-    const file = await fileFor("http://localhost:1234");
-    await writeFile(file, JSON.stringify({ pid: process.pid, id: "asleep" }));
-    expect(await tryLock(file)).toBeUndefined();
-    const past = new Date(Date.now() - 31_000);
-    await utimes(file, past, past);
-    const lock = await tryLock(file);
-    expect(lock).toBeDefined();
-    await lock?.release();
-  });
-
-  it("that is just being written is respected", async () => {
-    const file = await fileFor("http://localhost:1234");
-    await writeFile(file, "");
-    expect(await tryLock(file)).toBeUndefined();
-  });
-
-  it("is not removed by a holder that lost it", async () => {
-    const file = await fileFor("http://localhost:1234");
-    const first = await tryLock(file);
-    await writeFile(file, JSON.stringify({ pid: process.pid, id: "other" }));
-    await first?.release();
-    expect(await readdir(path.dirname(file))).toHaveLength(1);
   });
 });

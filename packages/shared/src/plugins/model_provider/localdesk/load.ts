@@ -1,4 +1,5 @@
 /** Load-control mode: an instance that runs with the settings asked for, found or loaded once. */
+import { type Lock, tryLock, waitForLock } from "../../../config/lock-file.js";
 import { asTokens } from "../../../provider/context-window.js";
 import type { FrameworkError } from "../../../provider/errors.js";
 import type { ConnectOptions } from "../../../provider/provider.js";
@@ -10,7 +11,7 @@ import { reportElapsed } from "../../../wire/progress.js";
 import { readErrorBody, safeLine } from "../../../wire/server-message.js";
 import { type CatalogModel, fulfils, type Instance } from "./catalog.js";
 import { LocalDeskLoadError } from "./errors.js";
-import { loadLockFile, tryLock, waitForLock, type Lock } from "./load-lock.js";
+import { loadLockFile } from "./load-lock.js";
 
 export type LoadSettings = Readonly<Record<string, unknown>>;
 
@@ -53,7 +54,7 @@ export async function obtainInstance(
       reusable(await target.model()) ?? (await loadOnce(target, isVariant ? name : known.key, load, options))
     );
   } finally {
-    await lock?.release();
+    lock?.release();
   }
 }
 
@@ -66,9 +67,7 @@ async function takeTurn(
   try {
     const file = await loadLockFile(env, server, key);
     const waiting = `Waiting for another process that loads "${key}"`;
-    return (
-      (await tryLock(file)) ?? (await reportElapsed(waiting, onProgress, () => waitForLock(file, signal)))
-    );
+    return tryLock(file) ?? (await reportElapsed(waiting, onProgress, () => waitForLock(file, signal)));
   } catch (error) {
     if (signal?.aborted) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -43,6 +43,8 @@ export class LocalDeskProvider extends ChatProvider<typeof knobs> {
   /** The model, while nobody has loaded it: the application will, at the first message. */
   #notLoaded: string | undefined;
   #liveWindow: ContextWindow | undefined;
+  /** The application answers a wish for any other JSON with 400. */
+  protected override readonly responseFormats = ["json_schema"] as const;
 
   protected override chatUrl(): URL {
     return below(this.#server, "v1/chat/completions");
