@@ -22,6 +22,8 @@ const parts = [
   "format/pipeline.mjs",
   "format/pictures.mjs",
 ];
+// Where mermaid-cli and its browser are installed, see bench/diagram/README.md.
+if (!quick && existsSync(here("diagram/node_modules/.bin/mmdc"))) parts.push("diagram/run.mjs");
 for (const part of parts) {
   console.log(`\n# bench/${part}`);
   execFileSync(process.execPath, [here(part), ...process.argv.slice(2)], { stdio: "inherit", env });

@@ -8,6 +8,7 @@ import { renderDiagram, shutdown } from "../../packages/diagram/dist/index.js";
 import { browserEnvironment, executablePath, startBrowser } from "./browser.mjs";
 import { contactSheet, similarity } from "./compare-pictures.mjs";
 import { measure } from "./process-tree.mjs";
+import { report as measured } from "../lib/report.mjs";
 import { report } from "./report.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -125,7 +126,35 @@ async function pictures() {
   return rows;
 }
 
-if (does("cold")) results.time = await coldAndWarm();
+/** The same for the page with all measurements. */
+function tellTime(time) {
+  const kinds = samples.filter((name) => Number(name.slice(0, 2)) <= 13);
+  const large = samples.filter((name) => name.includes("flow150"));
+  const of = "x mmdc";
+  measured({
+    id: "diagram-time",
+    title: "One diagram as PNG, beside mermaid-cli",
+    columns: ["mmdc s", "cold s", "warm s", "cold", "warm"],
+    rows: Object.entries(time).map(([name, { ours, mmdc, warm }]) => ({
+      name,
+      "mmdc s": mmdc,
+      "cold s": ours,
+      "warm s": warm,
+      cold: ours / mmdc,
+      warm: warm / mmdc,
+    })),
+    plot: "cold",
+    bars: [
+      { column: "cold", rows: kinds, atMost: 0.25, of },
+      { column: "cold", rows: large, atMost: 0.45, of },
+      { column: "warm", rows: kinds, atMost: 0.05, of },
+      { column: "warm", rows: large, atMost: 0.05, of },
+    ],
+    note: "Cold is a new process for each picture. Memory and likeness are in [@framework/diagram against mermaid-cli](diagram-bench.md).",
+  });
+}
+
+if (does("cold")) tellTime((results.time = await coldAndWarm()));
 if (does("memory")) results.memory = await memory();
 if (does("corpus")) results.corpus = await pictures();
 await writeFile(resultsFile, `${JSON.stringify(results, null, 1)}\n`);

@@ -104,7 +104,7 @@ for (const [format, commands] of Object.entries(contenders)) {
     columns: format === "sixel" ? ["CPU ms", "kB", "dB"] : ["CPU ms", "kB"],
     rows,
     plot: "CPU ms",
-    bars: [{ column: "CPU ms", ours: "ours, in a running program", atMost: 1, of: "peer" }],
+    bars: [{ column: "CPU ms", rows: ["ours, in a running program"], atMost: 1, of: "peer" }],
     note: "Whole processes; ours starts Node each time. dB: likeness to the source, where the size is the same.",
   });
 }

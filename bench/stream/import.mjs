@@ -91,7 +91,7 @@ report({
   columns: ["import CPU ms", "installed MB", "packages"],
   plot: "import CPU ms",
   bars: [
-    { column: "import CPU ms", ours: "framework, one provider", atMost: 1, of: "peer" },
+    { column: "import CPU ms", rows: ["framework, one provider"], atMost: 1, of: "peer" },
     { column: "installed MB", atMost: 20, of: "MB" },
     { column: "packages", atMost: 15, of: "packages" },
   ],
