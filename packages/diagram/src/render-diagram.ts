@@ -4,6 +4,7 @@ import {
   DiagramRenderError,
   DiagramSyntaxError,
 } from "./errors.js";
+import { iconPacksFor } from "./icons/icon-packs.js";
 import { type DiagramKind, detectKind, kindOfType, withCanonicalKeyword } from "./kinds.js";
 import { fittingScale, maxElements, maxSourceLength } from "./limits.js";
 import { type DiagramOptions, resolveOptions } from "./options.js";
@@ -52,7 +53,12 @@ export async function renderDiagram(source: string, options: DiagramOptions = {}
   const onTurn = (): void => {
     started = performance.now();
   };
-  const request = { source: withCanonicalKeyword(source), ...look, maxElements };
+  const request = {
+    source: withCanonicalKeyword(source),
+    ...look,
+    maxElements,
+    iconPacks: iconPacksFor(source),
+  };
   const drawn = await drawing.run(request, { timeoutMs, remainingMs: timeoutMs, signal, onTurn });
   if ("failure" in drawn) throw toError(drawn.failure);
   const { svg, width, height, fontFiles } = drawn;

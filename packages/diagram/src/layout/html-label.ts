@@ -60,33 +60,41 @@ export function layoutHtml(
   );
   collector.collect(element);
   const room = (sizes.fixed ?? Math.min(sizes.maximum, available)) - padding.left - padding.right;
-  const broken = collector.paragraphs.map((paragraph) => breakLines(paragraph, room, measurer));
-  const widest = Math.max(0, ...broken.flat().map((line) => line.width));
+  const broken = collector.paragraphs.map((paragraph) => ({
+    paragraph,
+    contents: breakLines(paragraph, room - paragraph.padding.left - paragraph.padding.right, measurer),
+  }));
+  const widest = Math.max(
+    0,
+    ...broken.flatMap(({ paragraph, contents }) =>
+      contents.map((line) => line.width + paragraph.padding.left + paragraph.padding.right),
+    ),
+  );
   const natural = widest + padding.left + padding.right;
   const width = outerWidth(style, sizes, natural);
   const inner = width - padding.left - padding.right;
 
   const lines: Line[] = [];
   let y = padding.top;
-  for (const [paragraph, contents] of broken.entries()) {
+  for (const [index, { paragraph, contents }] of broken.entries()) {
+    const { top, right, bottom, left } = paragraph.padding;
+    y += top;
     for (const content of contents) {
-      const { height, baseline } = lineBox(
-        content,
-        collector.paragraphs[paragraph]?.style ?? style,
-        measurer,
-      );
+      const { height, baseline } = lineBox(content, paragraph.style, measurer);
       const align = content.pieces[0]?.style.textAlign ?? style.textAlign;
-      const slack = inner - content.width;
+      const slack = inner - left - right - content.width;
       const indent = align === "center" ? slack / 2 : align === "right" || align === "end" ? slack : 0;
-      lines.push({ content, paragraph, x: padding.left + indent, y, height, baseline: y + baseline });
+      const x = padding.left + left + indent;
+      lines.push({ content, paragraph: index, x, y, height, baseline: y + baseline });
       y += height;
     }
+    y += bottom;
   }
   const height = y + padding.bottom;
   const backdrops: Backdrop[] = [];
   const own = backgroundOf(style.own);
   if (own) backdrops.push({ color: own, x: 0, y: 0, width, height });
-  for (const { color, first, last } of collector.backgrounds) {
+  for (const { color, first, last, padding: around } of collector.backgrounds) {
     const covered = lines.filter((line) => line.paragraph >= first && line.paragraph < last);
     const top = covered[0];
     const bottom = covered.at(-1);
@@ -94,9 +102,9 @@ export function layoutHtml(
       backdrops.push({
         color,
         x: padding.left,
-        y: top.y,
+        y: top.y - around.top,
         width: inner,
-        height: bottom.y + bottom.height - top.y,
+        height: bottom.y + bottom.height - top.y + around.top + around.bottom,
       });
   }
   for (const line of lines)
