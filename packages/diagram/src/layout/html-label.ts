@@ -119,7 +119,13 @@ export function layoutHtml(
 }
 
 function place(piece: LinePiece, line: Line): PlacedPiece {
-  return { ...piece, x: line.x + piece.x, y: line.baseline };
+  const { object } = piece;
+  // Mermaid centres what stands in a line with a formula instead of setting it on one baseline.
+  const y =
+    object?.content.kind === "math"
+      ? line.y + (line.height + object.ascent - object.descent) / 2
+      : line.baseline;
+  return { ...piece, x: line.x + piece.x, y };
 }
 
 interface BoxWidths {
@@ -130,7 +136,8 @@ interface BoxWidths {
 function boxWidths(style: ComputedStyle, available: number): BoxWidths {
   const fixed = style.own.get("width")?.value;
   const maximum = style.own.get("max-width")?.value;
-  const fixedPixels = fixed && fixed !== "auto" ? toPixels(fixed, style.fontSize, available) : null;
+  // A keyword such as "fit-content" leaves the width to the content.
+  const fixedPixels = fixed && /^[\d.]/.test(fixed) ? toPixels(fixed, style.fontSize, available) : null;
   return {
     fixed: fixedPixels !== null && Number.isFinite(fixedPixels) ? fixedPixels : null,
     maximum:
@@ -159,12 +166,17 @@ function lineBox(
     above = Math.max(above, ascent + leading);
     below = Math.max(below, lineHeight - ascent - leading);
   };
-  grow(content.pieces.find((piece) => !piece.object)?.style ?? content.pieces[0]?.style ?? fallback);
+  const formulas = content.pieces.flatMap(({ object }) => (object?.content.kind === "math" ? [object] : []));
+  const onlyFormulas = formulas.length > 0 && formulas.length === content.pieces.length;
+  if (!onlyFormulas)
+    grow(content.pieces.find((piece) => !piece.object)?.style ?? content.pieces[0]?.style ?? fallback);
   for (const piece of content.pieces) {
+    if (piece.object?.content.kind === "math") continue;
     if (piece.object) {
       above = Math.max(above, piece.object.ascent);
       below = Math.max(below, piece.object.descent);
     } else grow(piece.style);
   }
-  return { height: above + below, baseline: above };
+  const height = Math.max(above + below, ...formulas.map(({ ascent, descent }) => ascent + descent));
+  return { height, baseline: above + (height - above - below) / 2 };
 }

@@ -34,6 +34,7 @@ export function createFontSource(family: string | null): FontSource {
   };
   return {
     face(style) {
+      if (style.math) return bundledFace(style);
       const key = `${style.bold} ${style.italic}`;
       const font = faces.get(key) ?? installed(style) ?? bundledFace(style);
       faces.set(key, font);

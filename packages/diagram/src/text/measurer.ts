@@ -34,9 +34,26 @@ export class TextMeasurer {
     return this.source.face(style);
   }
 
+  /** How far the ink of text reaches above and below the baseline, in whole pixels as hinting leaves them. */
+  inkHeight(text: string, size: number, style: FaceStyle): { ascent: number; descent: number } {
+    let top = Number.NEGATIVE_INFINITY;
+    let bottom = Number.POSITIVE_INFINITY;
+    for (const run of this.runs(text, style)) {
+      const font = run.font ?? this.face(style);
+      for (const char of run.text) {
+        const extent = font.verticalExtent(font.glyphOf(char.codePointAt(0) ?? 0));
+        if (!extent) continue;
+        top = Math.max(top, extent.top);
+        bottom = Math.min(bottom, extent.bottom);
+      }
+    }
+    if (top < bottom) return { ascent: 0, descent: 0 };
+    return { ascent: Math.ceil(top * size), descent: Math.round(-bottom * size) };
+  }
+
   /** The width in pixels, snapped up to 1/64 pixel as Chromium's layout does. */
   width(text: string, size: number, style: FaceStyle): number {
-    const key = `${style.bold ? "b" : ""}${style.italic ? "i" : ""} ${text}`;
+    const key = `${style.bold ? "b" : ""}${style.italic ? "i" : ""}${style.math ? "m" : ""} ${text}`;
     let ems = this.widths.get(key);
     if (ems === undefined) {
       ems = this.runs(text, style).reduce((sum, run) => sum + run.width, 0);
