@@ -56,6 +56,7 @@ export async function renderDiagram(source: string, options: DiagramOptions = {}
   const request = {
     source: withCanonicalKeyword(source),
     ...look,
+    forPixels: format === "png",
     maxElements,
     iconPacks: iconPacksFor(source),
   };

@@ -29,11 +29,15 @@ export interface FlatDrawing {
 }
 
 /** Turns the svg element that Mermaid drew into a plain SVG document. */
-export function flatten(svg: Element, measuring: Measuring, background: string | null): FlatDrawing {
+export function flatten(
+  svg: Element,
+  measuring: Measuring,
+  { background, forPixels }: { readonly background: string | null; readonly forPixels: boolean },
+): FlatDrawing {
   decodePlaceholders(svg);
   const geometry = measuring.geometry(svg);
   const viewport = viewportOf(svg, () => geometry.box(svg));
-  const flattener = new Flattener(svg, measuring, geometry, viewport);
+  const flattener = new Flattener(svg, measuring, geometry, viewport, forPixels);
   const body = flattener.content(background);
   const { x, y, width, height } = viewport;
   const size = `width="${formatNumber(width)}" height="${formatNumber(height)}"`;
@@ -63,8 +67,9 @@ class Flattener {
     private readonly measuring: Measuring,
     private readonly geometry: Geometry,
     private readonly viewport: Rect,
+    forPixels: boolean,
   ) {
-    this.text = new TextWriter(measuring.measurer);
+    this.text = new TextWriter(measuring.measurer, forPixels);
     for (const element of elementsIn(root))
       if (element.id && !this.ids.has(element.id)) this.ids.set(element.id, element);
   }

@@ -21,6 +21,8 @@ export interface DrawOptions {
   readonly theme: string;
   /** A CSS colour; null is transparent. */
   readonly background: string | null;
+  /** Whether the drawing is for the rasteriser and not for a viewer of SVG. */
+  readonly forPixels: boolean;
   /** Width of the page in pixels, which charts without a size of their own fill. */
   readonly pageWidth: number;
   /** A family of this machine; null is the bundled one. */
@@ -87,7 +89,7 @@ export class MermaidRenderer {
       );
       const svg = stage.attach();
       renameIconIds(svg);
-      return { ...flatten(svg, this.measuring, options.background), diagramType };
+      return { ...flatten(svg, this.measuring, options), diagramType };
     } finally {
       this.document.limitElements(Number.POSITIVE_INFINITY);
       this.document.body?.replaceChildren();

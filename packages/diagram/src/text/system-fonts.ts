@@ -19,6 +19,9 @@ const unixFolders = [
 const maxFiles = 4_000;
 const maxTable = 4_000_000;
 const ornate = /bold|italic|oblique|light|thin|black|heavy|medium|condensed|mono|serif/i;
+// Variable fonts among them: what is drawn of those is their first design, often the thinnest.
+const styled = /bold|italic|oblique|light|thin|black|heavy|medium|condensed|\bvf\b|\[/i;
+const special = /mono|serif|looped|kufi|nastaliq|display/i;
 
 /** A font file of this machine of which only the needed tables have been read. */
 interface Candidate {
@@ -26,9 +29,12 @@ interface Candidate {
   readonly glyphOf: GlyphLookup;
 }
 
-const rank = (file: string): number => (ornate.test(path.basename(file)) ? 1 : 0);
+function rank(file: string): number {
+  const name = path.basename(file);
+  return (styled.test(name) ? 4 : 0) + (special.test(name) ? 2 : 0) + (/sans/i.test(name) ? 0 : 1);
+}
 
-/** Font files in a fixed order: plain faces first, so that a fallback looks like body text. */
+/** Font files in a fixed order: plain faces without serifs first, so that a fallback looks like body text. */
 function listFontFiles(): string[] {
   const files = (folders[process.platform] ?? unixFolders).flatMap((folder) => {
     try {
@@ -74,14 +80,14 @@ class SystemFonts {
     return (this.fileList ??= listFontFiles());
   }
 
-  /** A font with a glyph for the character. */
-  withGlyph(codePoint: number): Font | null {
+  /** A font with a glyph for each of the characters. */
+  withGlyphs(codePoints: readonly number[]): Font | null {
     this.candidateList ??= this.files.flatMap((file) => {
       const table = readTable(file, "cmap");
       return table ? [{ file, glyphOf: readCharacterMap(table, 0) }] : [];
     });
     for (const { file, glyphOf } of this.candidateList) {
-      const font = hasGlyph(glyphOf, codePoint) ? this.load(file) : null;
+      const font = codePoints.every((code) => hasGlyph(glyphOf, code)) ? this.load(file) : null;
       if (font) return font;
     }
     return null;
