@@ -186,7 +186,8 @@ class Flattener {
   }
 
   private label(element: Element, context: Context): string {
-    const drawing = (inner: Element): string => this.children(inner, insideDrawing(inner, context));
+    const drawing = (inner: Element, color: string): string =>
+      this.children(inner, { ...insideDrawing(inner, context), color });
     return labelMarkup(element, this.geometry, this.measuring.measurer, { writer: this.text, drawing });
   }
 

@@ -9,7 +9,7 @@ import type { TextWriter } from "./text-markup.js";
 /** What is needed to draw objects: text goes through the writer, nested drawings through the flattener. */
 export interface ObjectPainter {
   readonly writer: TextWriter;
-  readonly drawing: (element: Element) => string;
+  readonly drawing: (element: Element, color: string) => string;
 }
 
 /** The markup of an object whose baseline starts at `x`, `y`. */
@@ -43,7 +43,7 @@ export function objectMarkup(
     default: {
       const view = content.element.getAttribute("viewBox");
       const box = view && /^[-\d.\s,e]+$/i.test(view) ? ` viewBox="${view}"` : "";
-      return `<svg ${frame}${box} style="fill:${color};stroke:none">${painter.drawing(content.element)}</svg>`;
+      return `<svg ${frame}${box} style="fill:${color};stroke:none">${painter.drawing(content.element, color)}</svg>`;
     }
   }
 }

@@ -49,7 +49,7 @@ export class TextWriter {
     let at = x;
     let markup = "";
     // One element per font: resvg would otherwise draw the whole run in the fallback font.
-    const widthOf = (part: string): number => this.measurer.width(part, 1, style);
+    const widthOf = (part: string): number => this.measurer.width(part, 1_000, style) / 1_000;
     for (const run of inVisualOrder(this.measurer.runs(text, style), widthOf)) {
       const start = at;
       at += run.width * fontSize + letterSpacing * Array.from(run.text).length;
@@ -109,7 +109,7 @@ function inVisualOrder(runs: readonly FontRun[], widthOf: (text: string) => numb
   for (const run of runs) {
     const last = list.at(-1);
     const follows = last && rightToLeft.test(last.text) ? last : null;
-    const [numbers] = leadingNumbers.exec(run.text) ?? [""];
+    const numbers = follows ? leadingNumbers.exec(run.text)?.[0] : undefined;
     if (follows && rightToLeft.test(run.text)) join(follows, run);
     else if (follows && !leftToRight.test(run.text)) pending.push(run);
     else if (follows && numbers) {

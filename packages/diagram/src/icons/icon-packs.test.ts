@@ -126,6 +126,15 @@ describe("the bundled Font Awesome", () => {
     },
   );
 
+  it("has the colour of the text that it stands in", async () => {
+    const ink = { body: '<path d="M0 0h9z" fill="currentColor"/>' };
+    registerIconPacks([{ name: "fab", icons: { prefix: "fab", icons: { ink } } }]);
+    const source = "flowchart TD\nsubgraph S[fab:fa-ink Title]\nA\nend";
+    const { data } = await renderDiagram(source, { theme: "dark" });
+    const color = /fill:(#\w+);">Title</.exec(data)?.[1];
+expect(data).toContain(`<path d="M0 0h9z" style="fill:${color};`);
+  });
+
   it("gives way to a pack of the same name, in the text of labels, too", async () => {
     const label = "flowchart TD\nA[fa:fa-car Drive]";
     const bundled = await renderDiagram(label);

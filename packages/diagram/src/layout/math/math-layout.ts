@@ -138,7 +138,7 @@ class MathLayout {
   private fence(text: string, ascent: number, descent: number, style: MathStyle): MathBox {
     const natural = this.glyphs(text, style.size, upright);
     const stretch = (ascent + descent) / (natural.ascent + natural.descent);
-    if (stretch <= 1) return natural;
+    if (stretch <= 1 || !Number.isFinite(stretch)) return natural;
     // Grown from the baseline and then moved to where the content ends.
     const y = descent - natural.descent * stretch;
     const parts = natural.parts.map((part) => (part.kind === "text" ? { ...part, y, stretch } : part));
