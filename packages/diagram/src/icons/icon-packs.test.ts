@@ -132,7 +132,7 @@ describe("the bundled Font Awesome", () => {
     const source = "flowchart TD\nsubgraph S[fab:fa-ink Title]\nA\nend";
     const { data } = await renderDiagram(source, { theme: "dark" });
     const color = /fill:(#\w+);">Title</.exec(data)?.[1];
-expect(data).toContain(`<path d="M0 0h9z" style="fill:${color};`);
+    expect(data).toContain(`<path d="M0 0h9z" style="fill:${color};`);
   });
 
   it("gives way to a pack of the same name, in the text of labels, too", async () => {
