@@ -1,4 +1,4 @@
-/** The root of everything that renderDiagram rejects with, apart from wrong arguments (TypeError). */
+/** The root of everything that this package throws, apart from wrong arguments (TypeError). */
 export abstract class DiagramError extends Error {
   /** A stable name for programs. */
   abstract readonly code: string;
@@ -25,6 +25,11 @@ export class DiagramSyntaxError extends DiagramError {
 /** The diagram is larger than what is drawn: source text, edges, or drawn elements. Split it. */
 export class DiagramLimitError extends DiagramError {
   readonly code = "diagram_limit";
+}
+
+/** An icon pack is not what Iconify's JSON format says; the message names the place. */
+export class DiagramIconPackError extends DiagramError {
+  readonly code = "diagram_icon_pack";
 }
 
 /** The diagram was not finished within `timeoutMs`; its thread was ended and the next diagram gets a new one. */

@@ -9,6 +9,30 @@ const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join("\n");
 const init = (config: string): string => `%%{init: ${config}}%%\n`;
 
+/** Icons that try the same. */
+const hostileBodies: Readonly<Record<string, string>> = {
+  script: "<script>globalThis.pwned=1</script><path d='M0 0h9' onload='pwned=1' onclick=pwned=1 />",
+  link: "<a href='javascript:pwned=1' xlink:href='javascript:pwned=1'><path d='M0 0h9v9z'/></a>",
+  image: "<image href='http://evil/x.png' width='9' height='9'/><image xlink:href='file:///etc/passwd'/>",
+  use: "<use href='http://evil/x.svg#a'/><use xlink:href='//evil/x.svg#a'/>",
+  style: "<style>@import url(http://evil/z); path{fill:url(http://evil/y)}</style><path d='M0 0h9v9z'/>",
+  paint:
+    "<path d='M0 0h9v9z' fill='url(http://evil/y#a)' style='mask:url(//evil/m#y);fill:u\\72l(http://evil/a)'/>",
+  foreign:
+    "<foreignObject width='9' height='9'><iframe src='http://evil'></iframe><img src=x onerror=pwned=1></foreignObject>",
+  animate:
+    "<path d='M0 0h9v9z'><animate attributeName='href' to='javascript:pwned=1'/><set attributeName='onload' to='pwned=1'/></path>",
+  breakout: "</svg></g></svg><script>globalThis.pwned=1</script><svg><path d='M0 0h9v9z'/>",
+  cdata: "<![CDATA[<script>pwned=1</script>]]><!--><script>pwned=1</script>--><path d='M0 0h9v9z'/>",
+};
+const hostileIcons = {
+  name: "evil",
+  icons: {
+    prefix: "evil",
+    icons: Object.fromEntries(Object.entries(hostileBodies).map(([name, body]) => [name, { body }])),
+  },
+};
+
 /** Small sources that try to run, fetch or change something. */
 const attacks: Readonly<Record<string, string>> = {
   clickCallback: 'flowchart TD\nA-->B\nclick A callback "tip"\nclick B call pwn("x") "t"',
@@ -46,6 +70,9 @@ const attacks: Readonly<Record<string, string>> = {
     'gantt\ndateFormat YYYY-MM-DD\nsection A\nt1 :a1, 2026-01-01, 3d\nclick a1 href "javascript:pwned=1"',
   classLink: 'classDiagram\nclass A\nclick A href "javascript:pwned=1" "tip"\nclick A call pwn()',
   mathInjection: 'flowchart TD\nA["$$\\\\href{javascript:pwned=1}{x} \\\\includegraphics{http://evil/x}$$"]',
+  icons: `flowchart TD\n${Object.keys(hostileBodies)
+    .map((name) => `node-${name}@{ icon: "evil:${name}", label: "${name}" }`)
+    .join("\n")}`,
   accessibility:
     'flowchart TD\naccTitle: <script>pwned=1</script>\naccDescr: "><script>pwned=1</script>\nA-->B',
 };
@@ -93,7 +120,7 @@ describe("an attack", () => {
       const child = execFile(process.execPath, [script], { maxBuffer: 2 ** 26 }, (error, stdout) =>
         error ? reject(error) : resolve(stdout),
       );
-      child.stdin?.end(JSON.stringify(attacks));
+      child.stdin?.end(JSON.stringify({ sources: attacks, iconPacks: [hostileIcons] }));
     });
     report = JSON.parse(output);
   }, 60_000);
@@ -107,6 +134,10 @@ describe("an attack", () => {
     const { svg, error } = report.results[name] ?? {};
     expect(svg ?? error).toBeTruthy();
     if (svg) expectHarmless(svg);
+  });
+
+  it("in an icon leaves what is harmless about it", () => {
+    expect(report.results.icons?.svg?.split('d="M0 0h9v9z"')).toHaveLength(7);
   });
 
   it("is drawn to pixels by the whole of the package", async () => {

@@ -1,11 +1,14 @@
 export {
   DiagramCancelledError,
   DiagramError,
+  DiagramIconPackError,
   DiagramLimitError,
   DiagramRenderError,
   DiagramSyntaxError,
   DiagramTimeoutError,
 } from "./errors.js";
+export { registerIconPacks } from "./icons/icon-packs.js";
+export type { IconifyJson, IconPack } from "./icons/iconify.js";
 export { type DiagramKind, detectKind } from "./kinds.js";
 export type { DiagramOptions, DiagramTheme } from "./options.js";
 export { type RenderedDiagram, renderDiagram, shutdown, warmUp } from "./render-diagram.js";

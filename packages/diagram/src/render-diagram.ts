@@ -4,6 +4,7 @@ import {
   DiagramRenderError,
   DiagramSyntaxError,
 } from "./errors.js";
+import { iconPacksFor } from "./icons/icon-packs.js";
 import { type DiagramKind, detectKind, kindOfType, withCanonicalKeyword } from "./kinds.js";
 import { fittingScale, maxElements, maxSourceLength } from "./limits.js";
 import { type DiagramOptions, resolveOptions } from "./options.js";
@@ -51,7 +52,9 @@ export async function renderDiagram(source: string, options: DiagramOptions = {}
     source: withCanonicalKeyword(source),
     kind: detectKind(source) ?? unknownKind,
     ...look,
+    forPixels: format === "png",
     maxElements,
+    iconPacks: iconPacksFor(source),
   };
   drawing.warm(request);
   if (format === "png") rasterizing.warm();

@@ -18,7 +18,7 @@ import { escapeXml, formatNumber, styleAttribute } from "./markup.js";
 import { type PaintContext, paintStyle, rootContext } from "./paint-style.js";
 import { decodePlaceholders } from "./placeholders.js";
 import { rootFamily, TextWriter } from "./text-markup.js";
-import { viewportOf } from "./viewport.js";
+import { viewBoxOf, viewportOf } from "./viewport.js";
 
 /** A self-contained drawing: style inlined, text placed, nothing in it that a viewer could run or fetch. */
 export interface FlatDrawing {
@@ -30,11 +30,15 @@ export interface FlatDrawing {
 }
 
 /** Turns the svg element that Mermaid drew into a plain SVG document. */
-export function flatten(svg: Element, measuring: Measuring, background: string | null): FlatDrawing {
+export function flatten(
+  svg: Element,
+  measuring: Measuring,
+  { background, forPixels }: { readonly background: string | null; readonly forPixels: boolean },
+): FlatDrawing {
   decodePlaceholders(svg);
   const geometry = measuring.geometry(svg);
   const viewport = viewportOf(svg, () => geometry.box(svg));
-  const flattener = new Flattener(svg, measuring, geometry, viewport);
+  const flattener = new Flattener(svg, measuring, geometry, viewport, forPixels);
   const body = flattener.content(background);
   const { x, y, width, height } = viewport;
   const size = `width="${formatNumber(width)}" height="${formatNumber(height)}"`;
@@ -48,8 +52,10 @@ export function flatten(svg: Element, measuring: Measuring, background: string |
 }
 
 interface Context extends PaintContext {
-  /** To the coordinates of the picture; null inside definitions, which are drawn elsewhere. */
+  /** To the coordinates of the view; null inside definitions, which are drawn elsewhere. */
   readonly matrix: Matrix | null;
+  /** What can be seen: the picture, or the part of an icon that is shown. */
+  readonly view: Rect;
 }
 
 class Flattener {
@@ -62,15 +68,20 @@ class Flattener {
     private readonly measuring: Measuring,
     private readonly geometry: Geometry,
     private readonly viewport: Rect,
+    forPixels: boolean,
   ) {
-    this.text = new TextWriter(measuring.measurer);
+    this.text = new TextWriter(measuring.measurer, forPixels);
     for (const element of elementsIn(root))
       if (element.id && !this.ids.has(element.id)) this.ids.set(element.id, element);
   }
 
   /** Everything after the root's own attributes, without the end tag. */
   content(background: string | null): string {
-    const { properties, context } = this.paint(this.root, { ...rootContext, matrix: identity });
+    const { properties, context } = this.paint(this.root, {
+      ...rootContext,
+      matrix: identity,
+      view: this.viewport,
+    });
     const { x, y, width, height } = this.viewport;
     const [left, top, wide, high] = [x, y, width, height].map(formatNumber);
     const backdrop = background
@@ -91,7 +102,7 @@ class Flattener {
   private paint(element: Element, context: Context): { properties: Map<string, string>; context: Context } {
     const { own } = this.geometry.styles.of(element);
     const result = paintStyle(own, context, (id) => this.ids.has(id));
-    return { properties: result.properties, context: { ...result.context, matrix: context.matrix } };
+    return { properties: result.properties, context: { ...context, ...result.context } };
   }
 
   private element(element: Element, outer: Context): string {
@@ -99,8 +110,12 @@ class Flattener {
     if (!name || this.geometry.styles.of(element).display === "none") return "";
     const { properties, context: inherited } = this.paint(element, outer);
     const matrix = outer.matrix && multiply(outer.matrix, this.geometry.transform(element));
-    if (matrix && makesLayer(properties) && !this.isVisible(element, matrix)) return "";
-    const context = { ...inherited, matrix: undrawnElements.has(name) ? null : matrix };
+    if (matrix && (name === "svg" || makesLayer(properties)) && !this.isVisible(element, matrix, outer.view))
+      return "";
+    const context =
+      name === "svg"
+        ? insideDrawing(element, inherited)
+        : { ...inherited, matrix: undrawnElements.has(name) ? null : matrix };
     this.reverseStartMarker(properties);
     const frame = this.transformAttribute(element);
     const style = styleAttribute(properties);
@@ -118,10 +133,9 @@ class Flattener {
    * resvg 0.34 aborts the process when a layer lies wholly outside the picture, and a browser would not show it
    * either: such layers are left out.
    */
-  private isVisible(element: Element, matrix: Matrix): boolean {
+  private isVisible(element: Element, matrix: Matrix, { x, y, width, height }: Rect): boolean {
     const box = new Box();
     box.addBox(this.geometry.box(element), matrix);
-    const { x, y, width, height } = this.viewport;
     return (
       !box.isEmpty &&
       [box.left, box.right, box.top, box.bottom].every(Number.isFinite) &&
@@ -176,7 +190,8 @@ class Flattener {
   }
 
   private label(element: Element, context: Context): string {
-    const drawing = (inner: Element): string => this.children(inner, { ...context, matrix: null });
+    const drawing = (inner: Element, color: string): string =>
+      this.children(inner, { ...insideDrawing(inner, context), color });
     return labelMarkup(element, this.geometry, this.measuring.measurer, { writer: this.text, drawing });
   }
 
@@ -199,7 +214,11 @@ class Flattener {
   }
 
   private reversedMarker(marker: Element): string {
-    const { properties, context } = this.paint(marker, { ...rootContext, matrix: null });
+    const { properties, context } = this.paint(marker, {
+      ...rootContext,
+      matrix: null,
+      view: this.viewport,
+    });
     const at = (name: string): number => Number(marker.getAttribute(name) ?? 0) || 0;
     const attributes = this.attributes(marker, "marker").replace(
       ` id="${escapeXml(marker.id)}"`,
@@ -208,6 +227,12 @@ class Flattener {
     const turned = `<g transform="rotate(180 ${at("refX")} ${at("refY")})">${this.children(marker, context)}</g>`;
     return `<marker${attributes}${styleAttribute(properties)}>${turned}</marker>`;
   }
+}
+
+/** The context inside an svg element within the drawing: what its viewBox does not show is not seen. */
+function insideDrawing(svg: Element, context: Context): Context {
+  const view = viewBoxOf(svg);
+  return { ...context, matrix: view && identity, view: view ?? context.view };
 }
 
 function makesLayer(properties: ReadonlyMap<string, string>): boolean {

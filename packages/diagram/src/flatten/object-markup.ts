@@ -9,7 +9,7 @@ import type { TextWriter } from "./text-markup.js";
 /** What is needed to draw objects: text goes through the writer, nested drawings through the flattener. */
 export interface ObjectPainter {
   readonly writer: TextWriter;
-  readonly drawing: (element: Element) => string;
+  readonly drawing: (element: Element, color: string) => string;
 }
 
 /** The markup of an object whose baseline starts at `x`, `y`. */
@@ -43,7 +43,7 @@ export function objectMarkup(
     default: {
       const view = content.element.getAttribute("viewBox");
       const box = view && /^[-\d.\s,e]+$/i.test(view) ? ` viewBox="${view}"` : "";
-      return `<svg ${frame}${box} style="fill:${color};stroke:none">${painter.drawing(content.element)}</svg>`;
+      return `<svg ${frame}${box} style="fill:${color};stroke:none">${painter.drawing(content.element, color)}</svg>`;
     }
   }
 }
@@ -75,10 +75,8 @@ function mathPart(
       const look = { ...style, ...part.face, fontSize: part.size, letterSpacing: 0 };
       const at = { text: part.text, width: 0, style: look, paint };
       if (part.stretch === 1) return writer.write([{ ...at, x: x + part.x, y: y + part.y }]);
-      // Grown about the height of the axis, where a bracket has its middle.
-      const middle = y + part.y - part.size * 0.3;
-      const grow = `translate(${formatNumber(x + part.x)} ${formatNumber(middle)}) scale(1 ${part.stretch.toFixed(3)})`;
-      return `<g transform="${grow}">${writer.write([{ ...at, x: 0, y: part.size * 0.3 }])}</g>`;
+      const grow = `translate(${formatNumber(x + part.x)} ${formatNumber(y + part.y)}) scale(1 ${part.stretch.toFixed(3)})`;
+      return `<g transform="${grow}">${writer.write([{ ...at, x: 0, y: 0 }])}</g>`;
     }
   }
 }

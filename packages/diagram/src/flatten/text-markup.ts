@@ -1,6 +1,7 @@
 import type { ComputedStyle } from "../layout/computed-style.js";
 import type { Font } from "../text/font.js";
 import type { FontRun, TextMeasurer } from "../text/measurer.js";
+import { drawablePieces } from "../text/shaping.js";
 import { escapeXml, formatNumber, styleAttribute } from "./markup.js";
 
 const bundledFamily = "Arimo";
@@ -26,7 +27,11 @@ export interface PlacedText {
 export class TextWriter {
   readonly fonts = new Set<Font>();
 
-  constructor(private readonly measurer: TextMeasurer) {}
+  /** For pixels, text is cut where the rasteriser would place it wrongly; other viewers get whole words. */
+  constructor(
+    private readonly measurer: TextMeasurer,
+    private readonly forPixels: boolean,
+  ) {}
 
   /** The markup of several runs; neighbours of one look are joined, so that a viewer kerns across them. */
   write(runs: readonly PlacedText[]): string {
@@ -44,7 +49,8 @@ export class TextWriter {
     let at = x;
     let markup = "";
     // One element per font: resvg would otherwise draw the whole run in the fallback font.
-    for (const run of inVisualOrder(this.measurer.runs(text, style))) {
+    const widthOf = (part: string): number => this.measurer.width(part, 1_000, style) / 1_000;
+    for (const run of inVisualOrder(this.measurer.runs(text, style), widthOf)) {
       const start = at;
       at += run.width * fontSize + letterSpacing * Array.from(run.text).length;
       const leading = run.text.length - run.text.trimStart().length;
@@ -54,35 +60,63 @@ export class TextWriter {
       // What no font has is left to the viewer; the rasteriser shows the empty box of the main face.
       const drawn = run.font ?? this.measurer.face(style);
       this.fonts.add(drawn);
+      // Numbers among letters of another font may not be in it.
+      if (rightToLeft.test(shown)) this.fonts.add(this.measurer.face(style));
       const family = drawn.family === bundledFamily ? [] : [familyProperty(drawn)];
       const space = /\s\s/.test(shown) ? ' xml:space="preserve"' : "";
-      const look = styleAttribute([...family, ...font, ...paint]);
-      markup += `<text x="${formatNumber(start + indent)}" y="${formatNumber(y)}"${space}${look}>${escapeXml(shown)}</text>`;
+      const look = styleAttribute([...family, ...font, ...paint, ...this.weight(drawn, style, paint)]);
+      const pieces = this.forPixels ? drawablePieces(shown, drawn) : [{ text: shown, x: 0 }];
+      for (const piece of pieces) {
+        const left = formatNumber(start + indent + piece.x * fontSize);
+        markup += `<text x="${left}" y="${formatNumber(y)}"${space}${look}>${escapeXml(piece.text)}</text>`;
+      }
     }
     return markup;
   }
+
+  /** A fall-back font has one weight only, and the rasteriser makes no other of it. */
+  private weight(font: Font, style: ComputedStyle, paint: ReadonlyMap<string, string>): [string, string][] {
+    const fill = paint.get("fill");
+    if (!this.forPixels || !style.bold || !fill || font === this.measurer.face(style)) return [];
+    return [
+      ["stroke", fill],
+      ["stroke-width", formatNumber(style.fontSize * boldGrowth)],
+    ];
+  }
 }
+
+/** Chromium draws bold text of a font that it fell back on with thicker lines, by this part of the size. */
+const boldGrowth = 1 / 26;
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const leftToRight = /[\p{L}\p{N}]/u;
+const leadingNumbers = /^[^\p{L}]*\p{N}/u;
 
 /**
- * Keeps what is written from right to left in one element, spaces between its words included, because only then can
- * a viewer put the words in order.
+ * Keeps what is written from right to left in one element, spaces between its words and numbers after them included,
+ * because only then can a viewer put the words in order. The rest of a run that begins with such numbers stays behind.
  */
-function inVisualOrder(runs: readonly FontRun[]): FontRun[] {
+function inVisualOrder(runs: readonly FontRun[], widthOf: (text: string) => number): FontRun[] {
   const list: FontRun[] = [];
   let pending: FontRun[] = [];
+  const join = (last: FontRun, run: FontRun): void => {
+    for (const part of [...pending, run]) {
+      last.text += part.text;
+      last.width += part.width;
+    }
+    pending = [];
+  };
   for (const run of runs) {
     const last = list.at(-1);
-    if (last && rightToLeft.test(last.text) && rightToLeft.test(run.text)) {
-      for (const part of [...pending, run]) {
-        last.text += part.text;
-        last.width += part.width;
-      }
-      pending = [];
-    } else if (last && rightToLeft.test(last.text) && !leftToRight.test(run.text)) {
-      pending.push(run);
+    const follows = last && rightToLeft.test(last.text) ? last : null;
+    const numbers = follows ? leadingNumbers.exec(run.text)?.[0] : undefined;
+    if (follows && rightToLeft.test(run.text)) join(follows, run);
+    else if (follows && !leftToRight.test(run.text)) pending.push(run);
+    else if (follows && numbers) {
+      const width = widthOf(numbers);
+      join(follows, { ...run, text: numbers, width });
+      const text = run.text.slice(numbers.length);
+      if (text) list.push({ ...run, text, width: run.width - width });
     } else {
       list.push(...pending, { ...run });
       pending = [];

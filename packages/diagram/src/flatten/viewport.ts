@@ -3,13 +3,20 @@ import type { Box, Rect } from "../layout/box.js";
 
 const margin = 8;
 
-/** What part of the plane the picture shows: the viewBox, else the size, else whatever is drawn. */
-export function viewportOf(svg: Element, drawn: () => Box): Rect {
+/** The viewBox of an svg element; null when it has none that can be used. */
+export function viewBoxOf(svg: Element): Rect | null {
   const [x = Number.NaN, y = Number.NaN, width = 0, height = 0] = (svg.getAttribute("viewBox") ?? "")
     .trim()
     .split(/[\s,]+/)
     .map(Number);
-  if ([x, y, width, height].every(Number.isFinite) && width > 0 && height > 0) return { x, y, width, height };
+  const usable = [x, y, width, height].every(Number.isFinite) && width > 0 && height > 0;
+  return usable ? { x, y, width, height } : null;
+}
+
+/** What part of the plane the picture shows: the viewBox, else the size, else whatever is drawn. */
+export function viewportOf(svg: Element, drawn: () => Box): Rect {
+  const view = viewBoxOf(svg);
+  if (view) return view;
   const attribute = (name: string): number => {
     const value = svg.getAttribute(name) ?? "";
     return value.endsWith("%") ? 0 : Number.parseFloat(value);

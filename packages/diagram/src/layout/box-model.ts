@@ -9,6 +9,17 @@ export interface Sides {
   readonly left: number;
 }
 
+/** A box without any. */
+export const noSides: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** One box inside another. */
+export const addSides = (a: Sides, b: Sides): Sides => ({
+  top: a.top + b.top,
+  right: a.right + b.right,
+  bottom: a.bottom + b.bottom,
+  left: a.left + b.left,
+});
+
 /** Padding in pixels from the shorthand and the single sides. */
 export function paddingOf(own: Cascaded, em: number): Sides {
   const [top = 0, right = top, bottom = top, left = right] = (own.get("padding")?.value ?? "0")

@@ -60,33 +60,41 @@ export function layoutHtml(
   );
   collector.collect(element);
   const room = (sizes.fixed ?? Math.min(sizes.maximum, available)) - padding.left - padding.right;
-  const broken = collector.paragraphs.map((paragraph) => breakLines(paragraph, room, measurer));
-  const widest = Math.max(0, ...broken.flat().map((line) => line.width));
+  const broken = collector.paragraphs.map((paragraph) => ({
+    paragraph,
+    contents: breakLines(paragraph, room - paragraph.padding.left - paragraph.padding.right, measurer),
+  }));
+  const widest = Math.max(
+    0,
+    ...broken.flatMap(({ paragraph, contents }) =>
+      contents.map((line) => line.width + paragraph.padding.left + paragraph.padding.right),
+    ),
+  );
   const natural = widest + padding.left + padding.right;
   const width = outerWidth(style, sizes, natural);
   const inner = width - padding.left - padding.right;
 
   const lines: Line[] = [];
   let y = padding.top;
-  for (const [paragraph, contents] of broken.entries()) {
+  for (const [index, { paragraph, contents }] of broken.entries()) {
+    const { top, right, bottom, left } = paragraph.padding;
+    y += top;
     for (const content of contents) {
-      const { height, baseline } = lineBox(
-        content,
-        collector.paragraphs[paragraph]?.style ?? style,
-        measurer,
-      );
+      const { height, baseline } = lineBox(content, paragraph.style, measurer);
       const align = content.pieces[0]?.style.textAlign ?? style.textAlign;
-      const slack = inner - content.width;
+      const slack = inner - left - right - content.width;
       const indent = align === "center" ? slack / 2 : align === "right" || align === "end" ? slack : 0;
-      lines.push({ content, paragraph, x: padding.left + indent, y, height, baseline: y + baseline });
+      const x = padding.left + left + indent;
+      lines.push({ content, paragraph: index, x, y, height, baseline: y + baseline });
       y += height;
     }
+    y += bottom;
   }
   const height = y + padding.bottom;
   const backdrops: Backdrop[] = [];
   const own = backgroundOf(style.own);
   if (own) backdrops.push({ color: own, x: 0, y: 0, width, height });
-  for (const { color, first, last } of collector.backgrounds) {
+  for (const { color, first, last, padding: around } of collector.backgrounds) {
     const covered = lines.filter((line) => line.paragraph >= first && line.paragraph < last);
     const top = covered[0];
     const bottom = covered.at(-1);
@@ -94,9 +102,9 @@ export function layoutHtml(
       backdrops.push({
         color,
         x: padding.left,
-        y: top.y,
+        y: top.y - around.top,
         width: inner,
-        height: bottom.y + bottom.height - top.y,
+        height: bottom.y + bottom.height - top.y + around.top + around.bottom,
       });
   }
   for (const line of lines)
@@ -111,7 +119,13 @@ export function layoutHtml(
 }
 
 function place(piece: LinePiece, line: Line): PlacedPiece {
-  return { ...piece, x: line.x + piece.x, y: line.baseline };
+  const { object } = piece;
+  // Mermaid centres what stands in a line with a formula instead of setting it on one baseline.
+  const y =
+    object?.content.kind === "math"
+      ? line.y + (line.height + object.ascent - object.descent) / 2
+      : line.baseline;
+  return { ...piece, x: line.x + piece.x, y };
 }
 
 interface BoxWidths {
@@ -122,7 +136,8 @@ interface BoxWidths {
 function boxWidths(style: ComputedStyle, available: number): BoxWidths {
   const fixed = style.own.get("width")?.value;
   const maximum = style.own.get("max-width")?.value;
-  const fixedPixels = fixed && fixed !== "auto" ? toPixels(fixed, style.fontSize, available) : null;
+  // A keyword such as "fit-content" leaves the width to the content.
+  const fixedPixels = fixed && /^[\d.]/.test(fixed) ? toPixels(fixed, style.fontSize, available) : null;
   return {
     fixed: fixedPixels !== null && Number.isFinite(fixedPixels) ? fixedPixels : null,
     maximum:
@@ -151,12 +166,17 @@ function lineBox(
     above = Math.max(above, ascent + leading);
     below = Math.max(below, lineHeight - ascent - leading);
   };
-  grow(content.pieces.find((piece) => !piece.object)?.style ?? content.pieces[0]?.style ?? fallback);
+  const formulas = content.pieces.flatMap(({ object }) => (object?.content.kind === "math" ? [object] : []));
+  const onlyFormulas = formulas.length > 0 && formulas.length === content.pieces.length;
+  if (!onlyFormulas)
+    grow(content.pieces.find((piece) => !piece.object)?.style ?? content.pieces[0]?.style ?? fallback);
   for (const piece of content.pieces) {
+    if (piece.object?.content.kind === "math") continue;
     if (piece.object) {
       above = Math.max(above, piece.object.ascent);
       below = Math.max(below, piece.object.descent);
     } else grow(piece.style);
   }
-  return { height: above + below, baseline: above };
+  const height = Math.max(above + below, ...formulas.map(({ ascent, descent }) => ascent + descent));
+  return { height, baseline: above + (height - above - below) / 2 };
 }

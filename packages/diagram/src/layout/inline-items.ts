@@ -4,7 +4,7 @@ import { isElement, type Node } from "../dom/node.js";
 import { namespaces } from "../dom/names.js";
 import { objectCharacter } from "../text/line-break.js";
 import type { ComputedStyle, StyleResolver } from "./computed-style.js";
-import { backgroundOf } from "./box-model.js";
+import { addSides, backgroundOf, noSides, paddingOf, type Sides } from "./box-model.js";
 import type { InlineObject } from "./inline-objects.js";
 
 /** Text of one style, an object, or a forced end of the line. */
@@ -18,6 +18,8 @@ export interface InlineItem {
 /** A paragraph of inline items; `backgrounds` are elements that paint behind some of them. */
 export interface Paragraph {
   readonly style: ComputedStyle;
+  /** Of the blocks around it, above only on their first paragraph and below only on their last. */
+  padding: Sides;
   readonly items: InlineItem[];
   readonly backgrounds: { readonly color: string; readonly first: number; readonly last: number }[];
 }
@@ -25,6 +27,7 @@ export interface Paragraph {
 /** A stretch of paragraphs with a background of its own, such as an edge label. */
 export interface BlockBackground {
   readonly color: string;
+  readonly padding: Sides;
   readonly first: number;
   readonly last: number;
 }
@@ -87,8 +90,14 @@ export class ParagraphCollector {
     this.children(element);
     this.endParagraph();
     const color = backgroundOf(style.own);
+    const padding = paddingOf(style.own, style.fontSize);
     const last = this.paragraphs.length;
-    if (color && last > first) this.backgrounds.push({ color, first, last });
+    for (const [index, paragraph] of this.paragraphs.slice(first).entries()) {
+      const top = index === 0 ? padding.top : 0;
+      const bottom = index === last - first - 1 ? padding.bottom : 0;
+      paragraph.padding = addSides(paragraph.padding, { ...padding, top, bottom });
+    }
+    if (color && last > first) this.backgrounds.push({ color, padding, first, last });
   }
 
   private inline(element: Element, style: ComputedStyle): void {
@@ -102,7 +111,7 @@ export class ParagraphCollector {
 
   private open(style: ComputedStyle): Paragraph {
     if (!this.current) {
-      this.current = { style, items: [], backgrounds: [] };
+      this.current = { style, padding: noSides, items: [], backgrounds: [] };
       this.paragraphs.push(this.current);
     }
     return this.current;

@@ -44,8 +44,11 @@ export function inlineObjectFor(
       const box = layoutMath(element, fontSize, measurer);
       return { width: box.width, ascent: box.ascent, descent: box.descent, content: { kind: "math", box } };
     }
-    case "svg":
-      return { ...sized(element, style, fontSize), content: { kind: "svg", element } };
+    case "svg": {
+      const { width, ascent: height } = sized(element, style, fontSize);
+      const raised = toPixels(style.own.get("vertical-align")?.value ?? "0", fontSize);
+      return { width, ascent: height + raised, descent: -raised, content: { kind: "svg", element } };
+    }
     case "img":
       return { ...sized(element, style, imageSize), content: { kind: "image", element } };
     default:

@@ -1,8 +1,10 @@
+import type { IconPack } from "../icons/iconify.js";
+
 /** The part of Mermaid's interface that is used. */
 export interface Mermaid {
   initialize(config: Record<string, unknown>): void;
   render(id: string, source: string, container: unknown): Promise<{ diagramType: string }>;
-  registerIconPacks?(packs: readonly { name: string; loader: () => Promise<unknown> }[]): void;
+  registerIconPacks(packs: readonly IconPack[]): void;
 }
 
 /** Loads Mermaid, which the build bundles; it must find its window in place. */

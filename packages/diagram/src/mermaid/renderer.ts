@@ -3,11 +3,14 @@ import type { Document } from "../dom/document.js";
 import type { Element } from "../dom/element.js";
 import { isElement, type Node } from "../dom/node.js";
 import { type FlatDrawing, flatten } from "../flatten/flatten.js";
+import { bundledIconPacks } from "../icons/bundled-icon-packs.js";
+import type { IconPack } from "../icons/iconify.js";
 import { Measuring } from "../layout/measuring.js";
 import { createFontSource } from "../text/font-source.js";
 import { TextMeasurer } from "../text/measurer.js";
 import { type HarfBuzzImport, loadShaper, needsShaping } from "../text/shaping.js";
 import { ParseFailure } from "./failure.js";
+import { renameIconIds } from "./icon-ids.js";
 import { createWindow, installGlobals } from "./browser-window.js";
 import { loadMermaid, type Mermaid } from "./mermaid-module.js";
 import { withSeededRandom } from "./seeded-random.js";
@@ -18,11 +21,15 @@ export interface DrawOptions {
   readonly theme: string;
   /** A CSS colour; null is transparent. */
   readonly background: string | null;
+  /** Whether the drawing is for the rasteriser and not for a viewer of SVG. */
+  readonly forPixels: boolean;
   /** Width of the page in pixels, which charts without a size of their own fill. */
   readonly pageWidth: number;
   /** A family of this machine; null is the bundled one. */
   readonly fontFamily: string | null;
   readonly maxElements: number;
+  /** Packs of the caller with the icons that the source names. */
+  readonly iconPacks: readonly IconPack[];
 }
 
 /** A drawing and the kind that Mermaid took the source for. */
@@ -66,6 +73,8 @@ export class MermaidRenderer {
   async draw(source: string, options: DrawOptions): Promise<Drawing> {
     this.page.width = options.pageWidth;
     this.configure(options);
+    // Every time, so that no drawing depends on an earlier one; the caller's packs win over the bundled ones.
+    this.mermaid.registerIconPacks([...bundledIconPacks(source), ...options.iconPacks].map(withOwnNamesOnly));
     if (needsShaping(source)) await loadShaper(this.importHarfBuzz);
     const host = this.document.createElement("div");
     this.document.body?.appendChild(host);
@@ -80,7 +89,8 @@ export class MermaidRenderer {
         },
       );
       const svg = stage.attach();
-      return { ...flatten(svg, this.measuring, options.background), diagramType };
+      renameIconIds(svg);
+      return { ...flatten(svg, this.measuring, options), diagramType };
     } finally {
       this.document.limitElements(Number.POSITIVE_INFINITY);
       this.document.body?.replaceChildren();
@@ -96,6 +106,12 @@ export class MermaidRenderer {
     this.fontFamily = fontFamily;
     this.mermaid.initialize({ ...siteConfiguration, theme, ...(fontFamily ? { fontFamily } : {}) });
   }
+}
+
+/** An icon called "constructor" is not there just because every object has one. */
+function withOwnNamesOnly({ name, icons }: IconPack): IconPack {
+  const own = Object.assign(Object.create(null), icons.icons);
+  return { name, icons: { ...icons, icons: own } };
 }
 
 /** The same for the same picture, and another one for another, so that several can stand in one page. */

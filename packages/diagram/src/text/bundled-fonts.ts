@@ -13,15 +13,19 @@ function lazy(name: string): () => Font {
 export interface FaceStyle {
   readonly bold: boolean;
   readonly italic: boolean;
+  /** The letters of formulas. */
+  readonly math?: boolean;
 }
 
 const regular = lazy("Arimo-Regular");
 const bold = lazy("Arimo-Bold");
 const italic = lazy("Arimo-Italic");
 const boldItalic = lazy("Arimo-BoldItalic");
+const mathItalic = lazy("DejaVuMathLetters-Italic");
 
 /** The face of the bundled family (metric-compatible with Arial) for a style. */
 export function bundledFace(style: FaceStyle): Font {
+  if (style.math) return mathItalic();
   if (style.bold) return style.italic ? boldItalic() : bold();
   return style.italic ? italic() : regular();
 }

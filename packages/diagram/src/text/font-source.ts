@@ -8,6 +8,8 @@ export interface FontSource {
   face(style: FaceStyle): Font;
   /** A font for a character that the main face lacks. */
   fallback(codePoint: number, emoji: boolean): Font | null;
+  /** A font for text that should be of one; null when none has all of its characters. */
+  covering(text: string): Font | null;
   /** The width in ems of text that needs shaping; null when it needs none. */
   shape(text: string, font: Font): number | null;
 }
@@ -15,6 +17,10 @@ export interface FontSource {
 const generic = new Set(
   "arial arimo helvetica sans-serif serif system-ui trebuchet\u00a0ms verdana".split(" "),
 );
+
+/** Spaces and joiners are in every font, or need not be. */
+const isVisible = (code: number): boolean =>
+  code > 32 && !(code >= 0x2000 && code <= 0x206f) && code !== 0xa0;
 
 /**
  * The bundled family, or one of this machine when the caller names it; then the bundled fall-backs, then whatever
@@ -34,6 +40,7 @@ export function createFontSource(family: string | null): FontSource {
   };
   return {
     face(style) {
+      if (style.math) return bundledFace(style);
       const key = `${style.bold} ${style.italic}`;
       const font = faces.get(key) ?? installed(style) ?? bundledFace(style);
       faces.set(key, font);
@@ -44,9 +51,14 @@ export function createFontSource(family: string | null): FontSource {
       if (known !== undefined && !emoji) return known;
       const bundled = emoji ? bundledFallbacks.toReversed() : bundledFallbacks;
       const font =
-        bundled.find((one) => one().glyphOf(codePoint) !== 0)?.() ?? systemFonts.withGlyph(codePoint);
+        bundled.find((one) => one().glyphOf(codePoint) !== 0)?.() ?? systemFonts.withGlyphs([codePoint]);
       if (!emoji) fallbacks.set(codePoint, font);
       return font;
+    },
+    covering(text) {
+      const codes = Array.from(new Set(text), (char) => char.codePointAt(0) ?? 0).filter(isVisible);
+      const bundled = bundledFallbacks.find((one) => codes.every((code) => one().glyphOf(code) !== 0));
+      return bundled?.() ?? systemFonts.withGlyphs(codes);
     },
     shape: shapedWidth,
   };

@@ -5,6 +5,13 @@ import { readName, readTableDirectory } from "./sfnt.js";
 
 const useTypoMetrics = 128;
 
+/** Where the outlines of glyphs are found. */
+interface GlyphLocation {
+  readonly glyphs: number;
+  readonly locations: number;
+  readonly long: boolean;
+}
+
 /** One face of a font file with the measures that layout needs; lengths are in ems. */
 export class Font {
   readonly family: string;
@@ -17,6 +24,7 @@ export class Font {
   /** In font units. */
   readonly kern: KernLookup;
   private readonly data: Buffer;
+  private readonly outlines: GlyphLocation | null;
   private readonly advances: number;
   private readonly advanceCount: number;
 
@@ -42,12 +50,32 @@ export class Font {
     this.lineGap = data.readInt16BE(metrics + 4) / this.unitsPerEm;
     const hasXHeight = os2 !== undefined && data.readUInt16BE(os2) >= 2;
     this.xHeight = (hasXHeight && data.readInt16BE(os2 + 86) / this.unitsPerEm) || 0.5;
+    const [glyphs, locations] = [tables.get("glyf"), tables.get("loca")];
+    const long = data.readInt16BE(at("head") + 50) === 1;
+    this.outlines = glyphs && locations ? { glyphs: glyphs.offset, locations: locations.offset, long } : null;
     this.advances = at("hmtx");
     this.advanceCount = data.readUInt16BE(horizontal + 34);
     this.family = readName(data, at("name"), 16) || readName(data, at("name"), 1);
     this.glyphOf = readCharacterMap(data, at("cmap"));
     const positioning = tables.get("GPOS");
     this.kern = positioning ? readKerning(data, positioning.offset) : () => 0;
+  }
+
+  /** How far the ink of a glyph reaches above and below the baseline; null when it has none. */
+  verticalExtent(glyph: number): { top: number; bottom: number } | null {
+    // The outlines of OpenType fonts of the other kind are not read; most capital letters are as high.
+    if (!this.outlines) return { top: 0.72, bottom: 0 };
+    const { glyphs, locations, long } = this.outlines;
+    const offset = (index: number): number =>
+      long
+        ? this.data.readUInt32BE(locations + 4 * index)
+        : 2 * this.data.readUInt16BE(locations + 2 * index);
+    if (offset(glyph) === offset(glyph + 1)) return null;
+    const at = glyphs + offset(glyph);
+    return {
+      top: this.data.readInt16BE(at + 8) / this.unitsPerEm,
+      bottom: this.data.readInt16BE(at + 4) / this.unitsPerEm,
+    };
   }
 
   /** The advance of a glyph in font units. */

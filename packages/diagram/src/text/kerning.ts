@@ -9,17 +9,24 @@ const pairLookup = 2;
 /** Reads the pair adjustments of the `kern` feature of a `GPOS` table. */
 export function readKerning(data: Buffer, table: number): KernLookup {
   const lookups = kernLookups(data, table).filter((subtables) => subtables.length > 0);
-  return (left, right) => {
-    let sum = 0;
+  const sum = (left: number, right: number): number => {
+    let total = 0;
     for (const subtables of lookups) {
       for (const subtable of subtables) {
         const value = pairValue(data, subtable, left, right);
         if (value === null) continue;
-        sum += value;
+        total += value;
         break;
       }
     }
-    return sum;
+    return total;
+  };
+  return (left, right) => {
+    try {
+      return sum(left, right);
+    } catch {
+      return 0; // a broken table in a font of the user's machine
+    }
   };
 }
 

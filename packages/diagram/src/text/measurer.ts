@@ -1,6 +1,7 @@
 import type { FaceStyle } from "./bundled-fonts.js";
 import type { Font } from "./font.js";
 import type { FontSource } from "./font-source.js";
+import { joinedStretches } from "./shaping.js";
 
 /** A stretch of text drawn with one font; `font` is null where no font on this machine has the characters. */
 export interface FontRun {
@@ -34,9 +35,26 @@ export class TextMeasurer {
     return this.source.face(style);
   }
 
+  /** How far the ink of text reaches above and below the baseline, in whole pixels as hinting leaves them. */
+  inkHeight(text: string, size: number, style: FaceStyle): { ascent: number; descent: number } {
+    let top = Number.NEGATIVE_INFINITY;
+    let bottom = Number.POSITIVE_INFINITY;
+    for (const run of this.runs(text, style)) {
+      const font = run.font ?? this.face(style);
+      for (const char of run.text) {
+        const extent = font.verticalExtent(font.glyphOf(char.codePointAt(0) ?? 0));
+        if (!extent) continue;
+        top = Math.max(top, extent.top);
+        bottom = Math.min(bottom, extent.bottom);
+      }
+    }
+    if (top < bottom) return { ascent: 0, descent: 0 };
+    return { ascent: Math.ceil(top * size), descent: Math.round(-bottom * size) };
+  }
+
   /** The width in pixels, snapped up to 1/64 pixel as Chromium's layout does. */
   width(text: string, size: number, style: FaceStyle): number {
-    const key = `${style.bold ? "b" : ""}${style.italic ? "i" : ""} ${text}`;
+    const key = `${style.bold ? "b" : ""}${style.italic ? "i" : ""}${style.math ? "m" : ""} ${text}`;
     let ems = this.widths.get(key);
     if (ems === undefined) {
       ems = this.runs(text, style).reduce((sum, run) => sum + run.width, 0);
@@ -58,9 +76,14 @@ export class TextMeasurer {
         last.width += width;
       } else runs.push({ text: char, width, font });
     };
+    const joined = this.joinedFonts(text, face);
+    let at = 0;
+    let previousFont: Font | null = null;
     const characters = Array.from(text);
     for (const [index, char] of characters.entries()) {
       const code = char.codePointAt(0) ?? 0;
+      const whole = joined.get(at);
+      at += char.length;
       const last = runs.at(-1);
       if (takesNoRoom(code) && last) {
         last.text += char;
@@ -68,21 +91,38 @@ export class TextMeasurer {
         continue;
       }
       const emoji = characters[index + 1]?.codePointAt(0) === variationSelector16;
-      const glyph = emoji ? 0 : face.glyphOf(code);
-      if (glyph) {
-        const kern = previousGlyph ? face.kern(previousGlyph, glyph) : 0;
-        add(char, (face.advance(glyph) + kern) / face.unitsPerEm, face);
-        previousGlyph = glyph;
-        continue;
+      const own = emoji || whole ? 0 : face.glyphOf(code);
+      if (!own && code < 32) continue;
+      const font = own ? face : (whole ?? this.source.fallback(code, emoji));
+      const glyph = own || (font?.glyphOf(code) ?? 0);
+      if (font) {
+        const kern = previousGlyph && previousFont === font ? font.kern(previousGlyph, glyph) : 0;
+        add(char, (font.advance(glyph) + kern) / font.unitsPerEm, font);
       }
-      previousGlyph = 0;
-      if (code < 32) continue;
-      const font = this.source.fallback(code, emoji);
-      if (font) add(char, font.advance(font.glyphOf(code)) / font.unitsPerEm, font);
       // Nobody has it: a browser shows the empty box of the main face.
       else add(char, face.advance(0) / face.unitsPerEm, null);
+      previousGlyph = glyph;
+      previousFont = font;
     }
     for (const run of runs) if (run.font) run.width = this.source.shape(run.text, run.font) ?? run.width;
     return runs;
   }
+
+  /** By position, the font of what stands in a stretch that should be of one font, when the main face lacks some of it. */
+  private joinedFonts(text: string, face: Font): ReadonlyMap<number, Font> {
+    const fonts = new Map<number, Font>();
+    for (const stretch of joinedStretches(text)) {
+      const missing = Array.from(stretch.text).some((char) => lacks(face, char));
+      const font = missing ? this.source.covering(stretch.text) : null;
+      if (!font) continue;
+      for (let offset = 0; offset < stretch.text.length; offset++)
+        if (stretch.text.charAt(offset).trim()) fonts.set(stretch.start + offset, font);
+    }
+    return fonts;
+  }
 }
+
+const lacks = (font: Font, char: string): boolean => {
+  const code = char.codePointAt(0) ?? 0;
+  return char.trim() !== "" && !takesNoRoom(code) && font.glyphOf(code) === 0;
+};

@@ -20,6 +20,25 @@ const complex = new RegExp(
 /** Whether the width of text is not just the sum of its letters. */
 export const needsShaping = (text: string): boolean => complex.test(text);
 
+const rightToLeft = "\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Nko}\\p{Script=Thaana}";
+const runsLeftwards = new RegExp(`[${rightToLeft}]`, "u");
+const others = scripts
+  .split(" ")
+  .map((name) => `\\p{Script=${name}}`)
+  .filter((name) => !rightToLeft.includes(name))
+  .join("");
+// Words, together with the marks on their letters. What runs from right to left is drawn as a whole, spaces included.
+const stretch = new RegExp(
+  `[${rightToLeft}](?:[${rightToLeft}\\p{M}\\u200c\\u200d]|[^\\p{L}\\p{N}]+(?=[${rightToLeft}]))*|[${others}][${others}\\p{M}\\u200c\\u200d]*`,
+  "gu",
+);
+
+/** The stretches of text that should be set in one font: their letters join, or stand on one another. */
+export function* joinedStretches(text: string): Generator<{ start: number; text: string }> {
+  if (!needsShaping(text)) return;
+  for (const match of text.matchAll(stretch)) yield { start: match.index, text: match[0] };
+}
+
 let harfbuzz: typeof HarfBuzz | undefined;
 const fonts = new WeakMap<Font, HarfBuzz.Font>();
 
@@ -31,8 +50,14 @@ export async function loadShaper(importHarfBuzz: HarfBuzzImport): Promise<void> 
   harfbuzz ??= await importHarfBuzz();
 }
 
-/** The width of shaped text in ems; null when it needs no shaping or the shaper is not loaded. */
-export function shapedWidth(text: string, font: Font): number | null {
+interface ShapedGlyph {
+  /** Where in the text the letters of the glyph begin. */
+  readonly cluster: number;
+  /** In ems. */
+  readonly advance: number;
+}
+
+function shape(text: string, font: Font): ShapedGlyph[] | null {
   if (!harfbuzz || !needsShaping(text)) return null;
   let shaper = fonts.get(font);
   if (!shaper) {
@@ -43,6 +68,40 @@ export function shapedWidth(text: string, font: Font): number | null {
   buffer.addText(text);
   buffer.guessSegmentProperties();
   harfbuzz.shape(shaper, buffer);
-  const advance = buffer.getGlyphPositions().reduce((sum, glyph) => sum + glyph.xAdvance, 0);
-  return advance / font.unitsPerEm;
+  const positions = buffer.getGlyphPositions();
+  return buffer.getGlyphInfos().map(({ cluster }, index) => ({
+    cluster,
+    advance: (positions[index]?.xAdvance ?? 0) / font.unitsPerEm,
+  }));
+}
+
+/** The width of shaped text in ems; null when it needs no shaping or the shaper is not loaded. */
+export function shapedWidth(text: string, font: Font): number | null {
+  return shape(text, font)?.reduce((sum, glyph) => sum + glyph.advance, 0) ?? null;
+}
+
+/**
+ * Cuts text from left to right into pieces that resvg draws at their full width, with where each begins in ems. It
+ * takes a syllable to be as wide as its widest glyph, so that what follows one of several glyphs would overlap it.
+ */
+export function drawablePieces(text: string, font: Font): { text: string; x: number }[] {
+  const whole = [{ text, x: 0 }];
+  const glyphs = runsLeftwards.test(text) ? null : shape(text, font);
+  if (!glyphs) return whole;
+  const pieces: { text: string; x: number }[] = [];
+  let piece = { from: 0, x: 0 };
+  let syllable = { cluster: 0, wide: 0 };
+  let x = 0;
+  for (const { cluster, advance } of glyphs) {
+    if (cluster !== syllable.cluster) {
+      if (syllable.wide > 1) {
+        pieces.push({ text: text.slice(piece.from, cluster), x: piece.x });
+        piece = { from: cluster, x };
+      }
+      syllable = { cluster, wide: 0 };
+    }
+    if (advance > 0) syllable = { cluster, wide: syllable.wide + 1 };
+    x += advance;
+  }
+  return [...pieces, { text: text.slice(piece.from), x: piece.x }];
 }

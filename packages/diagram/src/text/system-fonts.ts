@@ -18,7 +18,9 @@ const unixFolders = [
 ];
 const maxFiles = 4_000;
 const maxTable = 4_000_000;
-const ornate = /bold|italic|oblique|light|thin|black|heavy|medium|condensed|mono|serif/i;
+// Variable fonts among them: what is drawn of those is their first design, often the thinnest.
+const styled = /bold|italic|oblique|light|thin|black|heavy|medium|condensed|\bvf\b|\[/i;
+const special = /mono|serif|looped|kufi|nastaliq|display/i;
 
 /** A font file of this machine of which only the needed tables have been read. */
 interface Candidate {
@@ -26,9 +28,12 @@ interface Candidate {
   readonly glyphOf: GlyphLookup;
 }
 
-const rank = (file: string): number => (ornate.test(path.basename(file)) ? 1 : 0);
+function rank(file: string): number {
+  const name = path.basename(file);
+  return (styled.test(name) ? 4 : 0) + (special.test(name) ? 2 : 0) + (/sans/i.test(name) ? 0 : 1);
+}
 
-/** Font files in a fixed order: plain faces first, so that a fallback looks like body text. */
+/** Font files in a fixed order: plain faces without serifs first, so that a fallback looks like body text. */
 function listFontFiles(): string[] {
   const files = (folders[process.platform] ?? unixFolders).flatMap((folder) => {
     try {
@@ -68,23 +73,39 @@ function readTable(file: string, tag: string): Buffer | null {
 class SystemFonts {
   private fileList: string[] | undefined;
   private candidateList: Candidate[] | undefined;
+  private readonly firstIndices = new Map<number, number>();
   private readonly loaded = new Map<string, Font | null>();
 
   private get files(): string[] {
     return (this.fileList ??= listFontFiles());
   }
 
-  /** A font with a glyph for the character. */
-  withGlyph(codePoint: number): Font | null {
-    this.candidateList ??= this.files.flatMap((file) => {
-      const table = readTable(file, "cmap");
-      return table ? [{ file, glyphOf: readCharacterMap(table, 0) }] : [];
-    });
-    for (const { file, glyphOf } of this.candidateList) {
-      const font = hasGlyph(glyphOf, codePoint) ? this.load(file) : null;
+  /** The first font with a glyph for each of the characters. */
+  withGlyphs(codePoints: readonly number[]): Font | null {
+    const first = Math.max(0, ...codePoints.map((code) => this.firstWith(code)));
+    for (const { file, glyphOf } of this.candidates.slice(first)) {
+      const font = codePoints.every((code) => hasGlyph(glyphOf, code)) ? this.load(file) : null;
       if (font) return font;
     }
     return null;
+  }
+
+  private get candidates(): Candidate[] {
+    return (this.candidateList ??= this.files.flatMap((file) => {
+      const table = readTable(file, "cmap");
+      return table ? [{ file, glyphOf: readCharacterMap(table, 0) }] : [];
+    }));
+  }
+
+  /** The index of the first candidate with a character; remembered, because words share their letters. */
+  private firstWith(codePoint: number): number {
+    let index = this.firstIndices.get(codePoint);
+    if (index === undefined) {
+      index = this.candidates.findIndex(({ glyphOf }) => hasGlyph(glyphOf, codePoint));
+      if (index < 0) index = this.candidates.length;
+      this.firstIndices.set(codePoint, index);
+    }
+    return index;
   }
 
   /** The face of a family that comes closest to a style; null when the family is not installed. */
@@ -96,7 +117,7 @@ class SystemFonts {
       const face = readName(name, 0, 17) || readName(name, 0, 2);
       const bold = /bold/i.test(face) === style.bold;
       const italic = /italic|oblique/i.test(face) === style.italic;
-      return 1 + (bold ? 2 : 0) + (italic ? 1 : 0) + (ornate.test(face) ? 0 : 0.5);
+      return 1 + (bold ? 2 : 0) + (italic ? 1 : 0) + (styled.test(face) || special.test(face) ? 0 : 0.5);
     };
     const ranked = this.files
       .map((file) => ({ file, score: fits(file) }))

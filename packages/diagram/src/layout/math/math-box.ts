@@ -9,7 +9,7 @@ export type MathPart =
       readonly y: number;
       readonly size: number;
       readonly face: FaceStyle;
-      /** How much the glyph is stretched upwards, about its own middle. */
+      /** How much the glyphs are stretched upwards, from the baseline. */
       readonly stretch: number;
     }
   | {
@@ -25,7 +25,7 @@ export type MathPart =
       readonly thickness: number;
     };
 
-/** A laid out piece of a formula. */
+/** A laid out piece of a formula. It is as high as its ink, so that either side of the baseline may be empty. */
 export interface MathBox {
   readonly width: number;
   readonly ascent: number;
@@ -61,21 +61,11 @@ export function combine(
   placed: readonly PlacedBox[],
   extra: readonly MathPart[] = [],
 ): MathBox {
+  if (placed.length === 0) return { ...emptyBox(width), parts: extra };
   return {
     width,
-    ascent: Math.max(0, ...placed.map(({ box, y }) => box.ascent - y)),
-    descent: Math.max(0, ...placed.map(({ box, y }) => box.descent + y)),
+    ascent: Math.max(...placed.map(({ box, y }) => box.ascent - y)),
+    descent: Math.max(...placed.map(({ box, y }) => box.descent + y)),
     parts: [...placed.flatMap(({ box, x, y }) => box.parts.map((part) => movePart(part, x, y))), ...extra],
   };
-}
-
-/** Boxes side by side on one baseline. */
-export function inRow(boxes: readonly MathBox[]): MathBox {
-  let x = 0;
-  const placed = boxes.map((box) => {
-    const at = { box, x, y: 0 };
-    x += box.width;
-    return at;
-  });
-  return combine(x, placed);
 }

@@ -4,24 +4,37 @@ export interface OperatorSpace {
   readonly after: number;
 }
 
+/** Where an operator stands in its row. */
+export type OperatorForm = "prefix" | "infix" | "postfix";
+
 const thin = 3 / 18;
 const medium = 4 / 18;
 const thick = 5 / 18;
+const space = (before: number, after = before): OperatorSpace => ({ before, after });
 
-const relations = new Set("=<>≤≥≠≈≡∼≃≅∝∈∉∋⊂⊃⊆⊇→←↔⇒⇐⇔↦⟶⟵⟹⟸⟺≪≫⊢⊨∣∥⊥:");
-const binaries = new Set("+-−×÷±∓∗*⋅∘∪∩∧∨⊕⊗∖/");
-const separators = new Set([",", ";"]);
+// The operator dictionary of MathML Core; what stands nowhere in it gets the space of a relation.
+const alone = new Set("!\"&'()[\\]_`{}~¬°ˆ′‖∀∁∃∄∆∇∟∠∡∢∴∵⊾⊿⌈⌉⌊⌋⟦⟧⟨⟩⟪⟫⟬⟭⟮⟯");
+const signs = new Set("+-−±∓|∼");
+const thinly = new Set(
+  "%*.?@^·×∏∐∑∗∘∙∫∬∭∮∯∰∱∲∳≀⊗⊙⊚⊛⊠⊡⊺⋀⋁⋂⋃⋄⋅⋆⋇⋉⋊⋋⋌⨀⨁⨂⨃⨄⨅⨆⨇⨈⨉⨊⨋⨌⨍⨎⨏⨐⨑⨒⨓⨔⨕⨖⨗⨘⨙⨚⨛⨜⨝⨞⨯⨰⨱⨲⨳⨴⨵⨶⨷⨻⨼⨽⨿",
+);
+const binary = new Set("+-/±÷−∓∔∕∖∧∨∩∪∶∸⊌⊍⊎⊓⊔⊕⊖⊘⊝⊞⊟⊻⊼⊽⋎⋏⋒⋓⨟⨠⨡⨢⨣⨤⨥⨦⨧⨨⨩⨪⨫⨬⨭⨮⨸⨹⨺⨾");
+const separators = new Set(",:;");
+const roots = new Set("∂√∛∜");
 
 /** Operators that grow in display style and carry their limits above and below. */
-export const largeOperators = new Set("∑∏∐⋃⋂⨁⨂⋁⋀");
+export const largeOperators = new Set("∑∏∐⋃⋂⨁⨂⨀⨄⨆⋁⋀");
 /** Integrals grow, too, and keep their limits at the side. */
-export const integrals = new Set("∫∬∭∮");
+export const integrals = new Set("∫∬∭∮∯∰");
 
-/** The space that belongs to an operator between two operands; none before the first or after the last. */
-export function operatorSpace(operator: string, isFirst: boolean, isLast: boolean): OperatorSpace {
-  if (separators.has(operator)) return { before: 0, after: isLast ? 0 : thin };
-  if (largeOperators.has(operator) || integrals.has(operator))
-    return { before: isFirst ? 0 : thin, after: thin };
-  const space = relations.has(operator) ? thick : binaries.has(operator) ? medium : 0;
-  return isFirst || isLast ? { before: 0, after: 0 } : { before: space, after: space };
+/** The space that belongs to an operator. */
+export function operatorSpace(operator: string, form: OperatorForm): OperatorSpace {
+  if (alone.has(operator)) return space(0);
+  if (form === "prefix" && signs.has(operator)) return space(0);
+  if (form === "postfix" && /^[%^|]$/.test(operator)) return space(0);
+  if (thinly.has(operator)) return space(thin);
+  if (binary.has(operator)) return space(medium);
+  if (separators.has(operator)) return space(0, thin);
+  if (roots.has(operator)) return space(thin, 0);
+  return space(thick);
 }
