@@ -135,13 +135,13 @@ function tellTime(time) {
     id: "diagram-time",
     title: "One diagram as PNG, beside mermaid-cli",
     columns: ["mmdc s", "cold s", "warm s", "cold", "warm"],
-    rows: Object.entries(time).map(([name, { ours, mmdc, warm }]) => ({
+    rows: Object.entries(time).map(([name, run]) => ({
       name,
-      "mmdc s": mmdc,
-      "cold s": ours,
-      "warm s": warm,
-      cold: ours / mmdc,
-      warm: warm / mmdc,
+      "mmdc s": run.mmdc,
+      "cold s": run.ours,
+      "warm s": run.warm,
+      cold: run.ours / run.mmdc,
+      warm: run.warm / run.mmdc,
     })),
     plot: "cold",
     bars: [
