@@ -34,6 +34,29 @@ it("keeps rules for the inside of the root from the root itself", () => {
   expect(cascade(inner, sheet).has("stroke")).toBe(false);
 });
 
+it("follows classes of the elements around, as they change", () => {
+  const document = createHtmlDocument();
+  const outer = document.createElementNS(namespaces.svg, "g");
+  const middle = outer.appendChild(document.createElementNS(namespaces.svg, "g"));
+  const rect = middle.appendChild(document.createElementNS(namespaces.svg, "rect"));
+  const sheet = new StyleSheet(
+    ".a rect { fill: red } .a > rect { stroke: red } .b + g rect { opacity: 1 }",
+    "root",
+  );
+  const applied = (): string[] => [...cascade(rect, sheet).keys()];
+  expect(applied()).toEqual([]);
+  outer.setAttribute("class", "x a");
+  expect(applied()).toEqual(["fill"]);
+  middle.setAttribute("class", "a");
+  expect(applied()).toEqual(["fill", "stroke"]);
+  outer.insertBefore(document.createElementNS(namespaces.svg, "g"), middle).setAttribute("class", "b");
+  expect(applied()).toEqual(["fill", "stroke", "opacity"]);
+  middle.replaceWith(rect);
+  expect(applied()).toEqual(["fill", "stroke"]);
+  outer.removeAttribute("class");
+  expect(applied()).toEqual([]);
+});
+
 it.each([
   ["#ABC", "#aabbcc"],
   ["rgb(10 20 30 / 50%)", "rgba(10,20,30,0.5)"],

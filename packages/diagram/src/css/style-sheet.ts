@@ -1,5 +1,6 @@
 import type { Element } from "../dom/element.js";
 import { type Declaration, parseDeclarations } from "./declarations.js";
+import { classesAround } from "./classes-around.js";
 import { matchesSelector } from "./selector-match.js";
 import { parseSelector, type Selector } from "./selector.js";
 import { splitTopLevel } from "./split.js";
@@ -10,6 +11,8 @@ interface Rule {
   readonly order: number;
   /** Whether it was written for what is inside the root. */
   readonly inside: boolean;
+  /** Classes that an element's parents must have. */
+  readonly needs: readonly string[];
 }
 
 /** The rules of a style sheet, found by the right-most part of their selectors. */
@@ -27,7 +30,7 @@ export class StyleSheet {
     private readonly rootId: string,
   ) {
     for (const rule of parseRules(source.replace(/\/\*[\s\S]*?\*\//g, ""), []))
-      this.add(withoutRoot(rule, rootId));
+      this.add(withNeeds(withoutRoot(rule, rootId)));
   }
 
   private add(rule: Rule): void {
@@ -48,10 +51,16 @@ export class StyleSheet {
     const hits: Rule[] = [];
     const id = element.getAttribute("id");
     const isRoot = id === this.rootId;
+    const around = classesAround(element.parentNode);
     const test = (rules: readonly Rule[] | undefined): void => {
       if (!rules) return;
       for (const rule of rules)
-        if (!(isRoot && rule.inside) && matchesSelector(element, rule.selector, null)) hits.push(rule);
+        if (
+          !(isRoot && rule.inside) &&
+          hasAll(around, rule.needs) &&
+          matchesSelector(element, rule.selector, null)
+        )
+          hits.push(rule);
     };
     if (id) test(this.byId.get(id));
     const classes = element.getAttribute("class");
@@ -79,6 +88,23 @@ function withoutRoot(rule: Rule, rootId: string): Rule {
       specificity: rule.selector.specificity,
     },
   };
+}
+
+/** Every compound that is followed by nothing but spaces and `>` must match a parent. */
+function withNeeds(rule: Rule): Rule {
+  const needs: string[] = [];
+  let { combinator } = rule.selector.steps.at(-1) ?? { combinator: "" };
+  for (const step of rule.selector.steps.slice(0, -1).reverse()) {
+    if (combinator !== " " && combinator !== ">") break;
+    needs.push(...step.compound.classes);
+    ({ combinator } = step);
+  }
+  return { ...rule, needs };
+}
+
+function hasAll(classes: ReadonlySet<string>, needed: readonly string[]): boolean {
+  for (const name of needed) if (!classes.has(name)) return false;
+  return true;
 }
 
 /** The different words of a class attribute; most have one. */
@@ -119,6 +145,7 @@ function parseRules(source: string, rules: Rule[]): Rule[] {
           declarations,
           order: rules.length,
           inside: false,
+          needs: [],
         });
   }
   return rules;
