@@ -33,10 +33,12 @@ const pageWidth = 784;
 const warmUpRounds = 4;
 
 /** mmdc shrinks a wide diagram to its page: both sides make a picture of the same pixels. */
-async function scaleFor(name) {
+const scales = new Map();
+for (const name of samples) {
   const { width } = await renderDiagram(await source(name), { timeoutMs: 60_000 });
-  return 2 * Math.min(1, pageWidth / width);
+  scales.set(name, 2 * Math.min(1, pageWidth / width));
 }
+shutdown();
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
@@ -47,42 +49,49 @@ const runs = {
       ["-q", "-s", "2", "-p", browserConfig, "-i", path.join(corpus, `${name}.mmd`), "-o", output],
       { ...options, env },
     ),
-  ours: async (name, options) => {
-    const scale = String(await scaleFor(name));
+  ours: (name, options) => {
     const file = path.join(corpus, `${name}.mmd`);
+    const scale = String(scales.get(name));
     return measure(process.execPath, [path.join(here, "draw.mjs"), file, output, scale], options);
   },
 };
 
+const middle = (list, key) => median(list.map((run) => run[key]));
+
+async function cold(name) {
+  // Turn and turn about, so that a busy machine is busy for both.
+  const mine = [];
+  const theirs = [];
+  for (let round = 0; round < 3; round++) {
+    mine.push(await runs.ours(name));
+    theirs.push(await runs.mmdc(name));
+  }
+  return {
+    ours: middle(mine, "seconds"),
+    mmdc: middle(theirs, "seconds"),
+    oursCpu: middle(mine, "cpuSeconds"),
+    mmdcCpu: middle(theirs, "cpuSeconds"),
+  };
+}
+
+async function warm(name) {
+  const text = await source(name);
+  const options = { format: "png", scale: scales.get(name), timeoutMs: 60_000 };
+  const times = [];
+  for (let round = 0; round < warmUpRounds; round++) await renderDiagram(text, options);
+  for (let round = 0; round < 5; round++) {
+    const started = performance.now();
+    await renderDiagram(text, options);
+    times.push((performance.now() - started) / 1000);
+  }
+  return { warm: median(times) };
+}
+
 async function coldAndWarm() {
   const rows = {};
-  for (const name of samples) {
-    // Turn and turn about, so that a busy machine is busy for both.
-    const mine = [];
-    const theirs = [];
-    for (let round = 0; round < 3; round++) {
-      mine.push(await runs.ours(name));
-      theirs.push(await runs.mmdc(name));
-    }
-    const text = await source(name);
-    const options = { format: "png", scale: await scaleFor(name), timeoutMs: 60_000 };
-    const warm = [];
-    for (let round = 0; round < warmUpRounds; round++) await renderDiagram(text, options);
-    for (let round = 0; round < 5; round++) {
-      const started = performance.now();
-      await renderDiagram(text, options);
-      warm.push((performance.now() - started) / 1000);
-    }
-    const middle = (list, key) => median(list.map((run) => run[key]));
-    rows[name] = {
-      ours: middle(mine, "seconds"),
-      mmdc: middle(theirs, "seconds"),
-      oursCpu: middle(mine, "cpuSeconds"),
-      mmdcCpu: middle(theirs, "cpuSeconds"),
-      warm: median(warm),
-    };
-    console.log(name, rows[name]);
-  }
+  for (const name of samples) rows[name] = await cold(name);
+  // Only now: what V8 goes on optimising in this process would slow down the others.
+  for (const name of samples) console.log(name, Object.assign(rows[name], await warm(name)));
   shutdown();
   return rows;
 }

@@ -28,7 +28,8 @@ const drawing = new Lane<DrawRequest, DrawResponse>("drawing thread", (first) =>
   startThread(built("vendor/boot.cjs"), first?.kind ?? unknownKind),
 );
 const rasterizing = new Lane<RasterRequest, RasterResponse>("rasteriser", () =>
-  startProcess(built("raster/child.js")),
+  // resvg's allocator takes a picture's memory in large pages where the system has them: fewer, and soon filled.
+  startProcess(built("raster/child.js"), { MIMALLOC_ALLOW_LARGE_OS_PAGES: "1" }),
 );
 
 /** Draws Mermaid source. Runs in a thread (and, for PNG, a process) of its own that stays warm for the next call. */

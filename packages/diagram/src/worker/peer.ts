@@ -42,12 +42,15 @@ export function startThread<Request, Response>(file: URL, workerData: string): P
   };
 }
 
-/** A Node process running the built module `file`. */
-export function startProcess<Request extends object, Response>(file: URL): Peer<Request, Response> {
+/** A Node process running the built module `file`, with nothing in its environment but `env`. */
+export function startProcess<Request extends object, Response>(
+  file: URL,
+  env: Readonly<Record<string, string>> = {},
+): Peer<Request, Response> {
   const child = fork(file, {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
-    env: {},
+    env,
     execArgv: [],
   });
   const hold = (alive: boolean): void => {
