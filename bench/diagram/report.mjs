@@ -18,7 +18,7 @@ function timeSection(time) {
   ]);
   return `## Time
 
-A new process per diagram (median of three, turn and turn about), and warm in one process (median of five after four). PNG at scale 2; a
+A new process per diagram (median of three, turn and turn about; compiled code was kept from a first run), and warm in one process (median of nine after eight). PNG at scale 2; a
 diagram wider than mmdc's page of 784 pixels is shrunk to it on both sides.
 
 ${table(["diagram", "mmdc s", "ours s", "cold", "mmdc CPU s", "ours CPU s", "CPU", "warm ms", "warm"], rows)}
