@@ -94,7 +94,7 @@ function withoutRoot(rule: Rule, rootId: string): Rule {
 function withNeeds(rule: Rule): Rule {
   const needs: string[] = [];
   let { combinator } = rule.selector.steps.at(-1) ?? { combinator: "" };
-  for (const step of rule.selector.steps.slice(0, -1).reverse()) {
+  for (const step of rule.selector.steps.slice(0, -1).toReversed()) {
     if (combinator !== " " && combinator !== ">") break;
     needs.push(...step.compound.classes);
     ({ combinator } = step);
