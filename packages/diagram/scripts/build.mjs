@@ -1,5 +1,5 @@
-// Bundles libraries into dist/vendor: Mermaid as one entry and chunks that are loaded when a kind of diagram is first
-// drawn, and the line breaking rules of Unicode.
+// Bundles the drawing thread into dist/vendor: its first file, the thread itself with Mermaid as chunks that are loaded
+// when a kind of diagram is first drawn, and the line breaking rules of Unicode.
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
