@@ -6,7 +6,7 @@ import { createPipeline } from "./pipeline.js";
 
 function terminal(
   columns: number,
-  env: Record<string, string> = { TERM: "xterm", FW_GRAPHICS_PROTOCOL: "none" },
+  env: Record<string, string> = { TERM: "vt100", FW_GRAPHICS_PROTOCOL: "none" },
 ) {
   return capabilitiesFromEnvironment(env, { isTerminal: true, columns }).capabilities;
 }
