@@ -2,7 +2,7 @@ import type { ZodType } from "zod";
 import type { $ZodIssue } from "zod/v4/core";
 import { didYouMean } from "../provider/suggest.js";
 import { type Fault, quoted } from "./fault.js";
-import { keysAt, property } from "./schema-keys.js";
+import { keysAt, property } from "../settings/schema-keys.js";
 import { inWords, wantedBy } from "./schema-words.js";
 import type { YamlMap, YamlTree } from "./yaml-tree.js";
 

@@ -4,7 +4,7 @@ import { readEnvFile } from "../config/env-file.js";
 import { type Profile, readProfile } from "../config/profile.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Check } from "../provider/provider.js";
-import { profileChecks } from "../provider/registry.js";
+import { profileChecks } from "../plugins/registry.js";
 import type { Environment } from "../provider/settings.js";
 import { fail, pass, warn } from "./check.js";
 

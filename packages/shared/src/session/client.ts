@@ -13,7 +13,7 @@ import type {
   ModelProvider,
   TurnStream,
 } from "../provider/provider.js";
-import { loadProvider, providerNames } from "../provider/registry.js";
+import { loadProvider, providerNames } from "../plugins/registry.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
 import { Session, type SessionOptions } from "./session.js";
 import { Transcript } from "./transcript.js";

@@ -1,9 +1,9 @@
 /** The plugin `cli`: one tool that runs a program in the workspace. */
 import { stat } from "node:fs/promises";
-import { reasonOf } from "../../config/system-error.js";
+import { reasonOf } from "../../system/system-error.js";
 import { numberArgument, textArgument } from "./arguments.js";
 import { answering } from "./answering.js";
-import { type ProcessOutcome, runProcess } from "./run-process.js";
+import { type ProcessOutcome, runProcess } from "../../system/run-process.js";
 import { type ToolContext, type ToolDefinition, type ToolPlugin, ToolRefusal } from "./tool.js";
 import { resolveInWorkspace } from "./workspace-path.js";
 

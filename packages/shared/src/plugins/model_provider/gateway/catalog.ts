@@ -1,7 +1,7 @@
 /** `GET /models` of the gateway: one page or several, and what each entry says. */
 import { asTokens } from "../../../provider/context-window.js";
 import type { ModelInfo } from "../../../provider/provider.js";
-import { safeLine } from "../../../wire/server-message.js";
+import { safeLine } from "../../../chat/server-message.js";
 
 type Fields = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 /** The gateway's ways of failing, in its own error classes and with what to do about each. */
 import type { Settings } from "../../../provider/settings.js";
-import type { FailureContext } from "../../../wire/failure.js";
-import { hostedErrors } from "../../../wire/hosted-errors.js";
-import type { ServerMessage } from "../../../wire/server-message.js";
+import type { FailureContext } from "../../../chat/failure.js";
+import { hostedErrors } from "../hosted/errors.js";
+import type { ServerMessage } from "../../../chat/server-message.js";
 
 const missingModel = new Set(["model_not_found", "model_deprecated", "free_variant_ended"]);
 const missingModelText = /not a valid model|no endpoints found for|model not found/i;

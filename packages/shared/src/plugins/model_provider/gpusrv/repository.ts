@@ -1,5 +1,5 @@
 /** What the two surfaces say of their models: the repository index and the chat frontend's list. */
-import { isPlainName, safeLine } from "../../../wire/server-message.js";
+import { isPlainName, safeLine } from "../../../chat/server-message.js";
 
 /** A model of the repository, its versions taken together. */
 export interface RepositoryModel {

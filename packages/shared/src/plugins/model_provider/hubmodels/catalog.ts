@@ -1,7 +1,7 @@
 /** The list of models, in the hub's own shape (a plain array with limits) or in the chat-completions one. */
 import { chooseWindow, type ContextWindow } from "../../../provider/context-window.js";
 import type { ModelInfo } from "../../../provider/provider.js";
-import { safeLine } from "../../../wire/server-message.js";
+import { safeLine } from "../../../chat/server-message.js";
 import { familyWindow } from "./families.js";
 import { limitsOfTier } from "./free-tier.js";
 

@@ -1,7 +1,7 @@
 /** The application's two model catalogs in one shape: v1 with live instances, v0 of builds before 0.4.0. */
 import { isDeepStrictEqual } from "node:util";
 import { asTokens } from "../../../provider/context-window.js";
-import { isPlainName } from "../../../wire/server-message.js";
+import { isPlainName } from "../../../chat/server-message.js";
 
 /** A copy of a model in memory, with the settings the engine reports. */
 export interface Instance {

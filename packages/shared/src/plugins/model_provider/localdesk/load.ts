@@ -1,14 +1,14 @@
 /** Load-control mode: an instance that runs with the settings asked for, found or loaded once. */
-import { type Lock, tryLock, waitForLock } from "../../../config/lock-file.js";
+import { type Lock, tryLock, waitForLock } from "../../../system/lock-file.js";
 import { asTokens } from "../../../provider/context-window.js";
 import type { FrameworkError } from "../../../provider/errors.js";
 import type { ConnectOptions } from "../../../provider/provider.js";
 import { redact } from "../../../provider/secrets.js";
 import type { Environment } from "../../../provider/settings.js";
-import { type FailureContext, failureOfStatus } from "../../../wire/failure.js";
-import type { JsonAnswer } from "../../../wire/json-request.js";
-import { reportElapsed } from "../../../wire/progress.js";
-import { readErrorBody, safeLine } from "../../../wire/server-message.js";
+import { type FailureContext, failureOfStatus } from "../../../chat/failure.js";
+import type { JsonAnswer } from "../../../chat/json-request.js";
+import { reportElapsed } from "../../../chat/progress.js";
+import { readErrorBody, safeLine } from "../../../chat/server-message.js";
 import { type CatalogModel, fulfils, type Instance } from "./catalog.js";
 import { LocalDeskLoadError } from "./errors.js";
 import { loadLockFile } from "./load-lock.js";
