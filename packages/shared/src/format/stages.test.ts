@@ -25,7 +25,7 @@ async function coloured(text: string, columns = 60, config: FormatterSettings[] 
   return output;
 }
 
-const withoutStyles = (text: string) => text.replaceAll(/\x1b\[\d+m/g, "");
+const withoutStyles = (text: string) => text.replaceAll(/\x1b\[[\d;]+m/g, "");
 const plain = async (text: string, columns?: number, config?: FormatterSettings[]) =>
   withoutStyles(await coloured(text, columns, config));
 const setting = (name: string, enabled: boolean, config = {}): FormatterSettings => ({

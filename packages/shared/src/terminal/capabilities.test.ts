@@ -105,7 +105,10 @@ test.each([
   ["default;default", undefined],
   ["0;99", undefined],
 ])("COLORFGBG=%s tells the background", (value, expected) => {
-  const { background } = capabilitiesFromEnvironment({ TERM: "rxvt", COLORFGBG: value }, terminal).capabilities;
+  const { background } = capabilitiesFromEnvironment(
+    { TERM: "rxvt", COLORFGBG: value },
+    terminal,
+  ).capabilities;
   expect(background).toEqual(expected);
 });
 
@@ -151,9 +154,11 @@ describe("answers", () => {
   });
 
   test("`4` as the terminal class is not sixel; an error to the kitty query is not OK; BEL ends a colour too", () => {
-    expect(
-      parseAnswers("\x1b_Gi=31;ENOTSUPPORTED\x1b\\\x1b]11;rgb:ff/ff/ff\x07\x1b[?4;6c"),
-    ).toEqual({ kittyGraphics: false, sixel: false, background: [255, 255, 255] });
+    expect(parseAnswers("\x1b_Gi=31;ENOTSUPPORTED\x1b\\\x1b]11;rgb:ff/ff/ff\x07\x1b[?4;6c")).toEqual({
+      kittyGraphics: false,
+      sixel: false,
+      background: [255, 255, 255],
+    });
   });
 
   test("nothing is decided before the last answer", () => {
@@ -162,7 +167,11 @@ describe("answers", () => {
 
   test.each([
     ["the window alone", "\x1b[?2;0;600;520S\x1b[?2;0;1000;1000S", { width: 6, height: 13 }],
-    ["a window that is higher than the highest picture", "\x1b[?2;0;600;1000S\x1b[?2;0;1000;1000S", { width: 6, height: 11 }],
+    [
+      "a window that is higher than the highest picture",
+      "\x1b[?2;0;600;1000S\x1b[?2;0;1000;1000S",
+      { width: 6, height: 11 },
+    ],
     ["a cell that is rounded up", "\x1b[4;800;963t\x1b[6;20;10t", { width: 9, height: 20 }],
     ["a cell alone", "\x1b[6;20;10t", { width: 10, height: 20 }],
     ["nonsense", "\x1b[4;10;99999t", undefined],
@@ -180,11 +189,21 @@ describe("answers", () => {
     ["sixel", { TERM: "xterm-256color" }, "\x1b[?62;4c", "sixel"],
     ["neither", { TERM: "xterm-256color" }, "\x1b[?62c", "halfblock"],
     ["an inherited kitty variable", { TERM: "alacritty", KITTY_WINDOW_ID: "1" }, "\x1b[?6c", "halfblock"],
-    ["an inherited Konsole variable", { TERM: "xterm-256color", KONSOLE_VERSION: "221200" }, "\x1b[?6c", "halfblock"],
+    [
+      "an inherited Konsole variable",
+      { TERM: "xterm-256color", KONSOLE_VERSION: "221200" },
+      "\x1b[?6c",
+      "halfblock",
+    ],
     ["a TERM that was carried over", { TERM: "xterm-kitty" }, "\x1b[?62c", "halfblock"],
     ["a setting", { TERM: "xterm", FW_DIAGRAM_BACKEND: "iterm2" }, "\x1b[?62;4c", "tcgfx_b"],
     ["a name that is known", { TERM: "xterm" }, "\x1bP>|WezTerm 20240203\x1b\\\x1b[?65;4c", "tcgfx_b"],
-    ["another name than the variable's", { TERM: "xterm", TERM_PROGRAM: "iTerm.app" }, "\x1bP>|foot(1.13.1)\x1b\\\x1b[?62;4c", "sixel"],
+    [
+      "another name than the variable's",
+      { TERM: "xterm", TERM_PROGRAM: "iTerm.app" },
+      "\x1bP>|foot(1.13.1)\x1b\\\x1b[?62;4c",
+      "sixel",
+    ],
     ["pictures turned on in VS Code", { TERM: "xterm", TERM_PROGRAM: "vscode" }, "\x1b[?62;4c", "tcgfx_b"],
     ["pictures turned off in VS Code", { TERM: "xterm", TERM_PROGRAM: "vscode" }, "\x1b[?62c", "halfblock"],
   ])("decide the backend: %s", (_, env, replies, expected) => {
@@ -194,13 +213,18 @@ describe("answers", () => {
   test("links are shown where the terminal's name, or else its environment, says so", () => {
     expect(found({ TERM: "xterm" }, "\x1bP>|VTE(7006)\x1b\\\x1b[?62c")?.links).toBe(true);
     expect(found({ TERM: "xterm", VTE_VERSION: "7006" }, "\x1b[?62c")?.links).toBe(true);
-    expect(found({ TERM: "xterm", VTE_VERSION: "7006" }, "\x1bP>|XTerm(379)\x1b\\\x1b[?62c")?.links).toBeUndefined();
+    expect(
+      found({ TERM: "xterm", VTE_VERSION: "7006" }, "\x1bP>|XTerm(379)\x1b\\\x1b[?62c")?.links,
+    ).toBeUndefined();
   });
 });
 
 describe("in tmux", () => {
   const pictures = (says: string, env: Record<string, string> = {}, attributes = "\x1b[?1;2c") => {
-    const { capabilities } = capabilitiesFromEnvironment({ TERM: "tmux-256color", TMUX: "x", ...env }, terminal);
+    const { capabilities } = capabilitiesFromEnvironment(
+      { TERM: "tmux-256color", TMUX: "x", ...env },
+      terminal,
+    );
     return picturesInTmux(capabilities, parseTmuxFacts(says), parseAnswers(attributes));
   };
   const kitty = "\txterm-kitty\tkitty(0.35.2)\t256,RGB\n";
