@@ -13,4 +13,7 @@ export { createRenderers } from "./diagramtext/renderers.js";
 export { chooseLook, DIAGRAM_KEYS, readSettings, THEMES } from "./diagramtext/settings.js";
 export { describeSyntaxError } from "./diagramtext/syntax-error.js";
 export type { Formatter, FormatterContext, FormatterOutput, Observation, Rendered } from "./formatter.js";
+export { collectReferences } from "./markdown/blocks.js";
+export { THEME_NAMES, themeName, type ThemeName } from "./markdown/theme.js";
 export { createPipeline, type Pipeline, type PipelineOptions } from "./pipeline.js";
+export { WordWrap, wrapWords } from "./word-wrap.js";

@@ -20,6 +20,12 @@ const MAX_SOURCE = 200_000;
 
 const INSTALL_HINT = "npm install -g @mermaid-js/mermaid-cli";
 
+/** What the formatter needs of what all of them share. */
+type DiagramContext = Pick<
+  FormatterContext,
+  "terminal" | "style" | "consoleWidth" | "env" | "signal" | "notify"
+>;
+
 /** A diagram block: its lines as written and what they mean. */
 interface Block {
   readonly fence: Fence;
@@ -34,7 +40,7 @@ interface Block {
 export class DiagramTextFormatter extends LineFormatter {
   readonly name = "diagramtext_formatter";
   readonly priority = 28;
-  readonly #context: FormatterContext;
+  readonly #context: DiagramContext;
   #settings: DiagramSettings;
   #width: number;
   #renderers: RendererChain;
@@ -42,7 +48,7 @@ export class DiagramTextFormatter extends LineFormatter {
   #block: Block | undefined;
   #output: OrderedOutput | undefined;
 
-  constructor(context: FormatterContext) {
+  constructor(context: DiagramContext) {
     super();
     this.#context = context;
     this.#settings = readSettings({}, context.env, () => {});
@@ -155,7 +161,7 @@ export class DiagramTextFormatter extends LineFormatter {
     const png = await this.#renderers.render({ source, format: "png", scale, ...look, signal });
     const picture = Picture.fromPng(png);
     const shown = showPicture(picture, terminal.graphics ?? "halfblock", terminal, {
-      columns: this.#width,
+      columns: this.#width - (this.block?.frame.width ?? 0),
       density: scale,
     });
     try {
@@ -192,7 +198,7 @@ const hint = (text: string, dim: (text: string) => string) =>
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Makes the formatter by itself, for a pipeline that is put together by hand. */
-export function createPlugin(context: Partial<FormatterContext> = {}): DiagramTextFormatter {
+export function createPlugin(context: Partial<DiagramContext> = {}): DiagramTextFormatter {
   const env = context.env ?? process.env;
   const { isTTY: isTerminal, columns, rows } = process.stdout;
   const terminal =

@@ -1,8 +1,9 @@
-import { createPipeline } from "@framework/shared/format";
-import { capabilitiesFromEnvironment, displayWidth } from "@framework/shared/terminal";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { WordWrap, WordWrapFormatter, wrapWords } from "./word-wrap.js";
+import { capabilitiesFromEnvironment } from "../terminal/capabilities.js";
+import { displayWidth } from "../terminal/width.js";
+import { createPipeline } from "./pipeline.js";
+import { WordWrap, wrapWords } from "./word-wrap.js";
 
 describe("lines", () => {
   it.each([
@@ -67,7 +68,7 @@ it("leaves code and tables of the pipeline as they are, and breaks styled text",
   const pipeline = createPipeline({
     output: (piece) => (output += piece),
     terminal: capabilities,
-    formatters: [new WordWrapFormatter(19)],
+    consoleWidth: 19,
     env: {},
   });
   pipeline.write("Some **bold words here** and more.\n\n```js\nconst answer = 'to everything';\n```\n");
