@@ -1,6 +1,12 @@
 /** The events of a chat for a person at a terminal: formatted text, and under it what goes on. */
 import type { Client, Session, StreamEvent } from "@framework/shared";
-import { createPipeline, type Pipeline, readFormattersConfig, WordWrap, wrapWords } from "@framework/shared/format";
+import {
+  createPipeline,
+  type Pipeline,
+  readFormattersConfig,
+  WordWrap,
+  wrapWords,
+} from "@framework/shared/format";
 import {
   createStyle,
   detectTerminal,

@@ -49,7 +49,8 @@ export class CodeBlockFormatter extends LineFormatter {
       out.text(line);
       return;
     }
-    const output = event === "text" ? this.#code(text, this.#fence) : this.#fenceLine(text, event, this.#fence);
+    const output =
+      event === "text" ? this.#code(text, this.#fence) : this.#fenceLine(text, event, this.#fence);
     if (output !== undefined) out.rendered({ output: output + newline });
     if (event === "close") this.#fence = undefined;
   }

@@ -52,7 +52,8 @@ export function columnWidths(
 }
 
 /** Characters of which terminals disagree how wide they are. */
-const UNCERTAIN = /[\u200d\ufe0e\ufe0f\u20e3\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}]|\p{Extended_Pictographic}/u;
+const UNCERTAIN =
+  /[\u200d\ufe0e\ufe0f\u20e3\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}]|\p{Extended_Pictographic}/u;
 
 interface DrawingOptions {
   readonly theme: Theme;
@@ -110,14 +111,12 @@ export class TableDrawing {
   }
 }
 
-const wrapCell = (cell: string, width: number) =>
-  cell.split("\n").flatMap((line) => wrapStyled(line, width));
+const wrapCell = (cell: string, width: number) => cell.split("\n").flatMap((line) => wrapStyled(line, width));
 
 /** A table as records: each row as lines of "head: cell". */
 export function recordLines(header: readonly string[], rows: readonly string[][], theme: Theme): string {
-  const records = rows.map((row) =>
-    header.map((name, column) => `${name}: ${row[column] ?? ""}\n`).join(""),
-  );
+  if (rows.length === 0) return `${header.join(theme.border(" │ "))}\n`;
+  const records = rows.map((row) => header.map((name, column) => `${name}: ${row[column] ?? ""}\n`).join(""));
   return records.join(`${theme.border("──")}\n`);
 }
 

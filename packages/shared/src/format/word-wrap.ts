@@ -69,8 +69,10 @@ export class WordWrap {
       } else if (code === ESCAPE) at = this.#takeSequence(text, at);
       else if (code < SIMPLE_END) {
         const start = at;
+        at = this.#takeWords(text, at);
+        if (at > start) continue;
         at += 1;
-        for (let next = text.charCodeAt(at); next > SPACE && next < SIMPLE_END; ) {
+        for (let next = text.charCodeAt(at); next > SPACE && next < SIMPLE_END;) {
           at += 1;
           next = text.charCodeAt(at);
         }
@@ -141,6 +143,25 @@ export class WordWrap {
     const text = this.#buffer;
     this.#buffer = "";
     if (text !== "") this.#put(text);
+  }
+
+  /** Takes as many whole words at once as surely fit on the line, and says where they end. */
+  #takeWords(text: string, from: number): number {
+    if (this.#word !== "" || this.#isShown || !this.#frame) return from;
+    this.#startOfLine();
+    const limit = Math.min(text.length - 1, from + this.width - this.#column - this.#gap.length);
+    let end = from;
+    for (let at = from; at <= limit; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code > SPACE && code < SIMPLE_END) continue;
+      if (code !== SPACE) break;
+      if (text.charCodeAt(at - 1) !== SPACE) end = at;
+    }
+    if (end === from) return from;
+    this.#buffer += this.#gap + text.slice(from, end);
+    this.#column += this.#gap.length + end - from;
+    this.#gap = "";
+    return end;
   }
 
   #takeSequence(text: string, at: number): number {

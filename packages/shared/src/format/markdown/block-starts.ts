@@ -58,8 +58,7 @@ export interface ListMarker {
 }
 
 export function listMarker(text: string): ListMarker | undefined {
-  const [marker, bullet, digits, delimiter] =
-    /^(?:([-+*])|(\d{1,9})([.)]))(?=[ \t]|$)/.exec(text) ?? [];
+  const [marker, bullet, digits, delimiter] = /^(?:([-+*])|(\d{1,9})([.)]))(?=[ \t]|$)/.exec(text) ?? [];
   if (marker === undefined) return undefined;
   if (bullet !== undefined) return { type: bullet, length: 1 };
   return { type: delimiter ?? "", number: Number(digits), length: marker.length };
@@ -110,7 +109,7 @@ export function isSurelyText(head: string): boolean {
     case "<":
       return /^<[^A-Za-z/!?]/.test(text);
     case "[":
-      return /^\[(?!!)(?:[^[\]\\]|\\[^]){0,999}\][^:]/.test(text);
+      return !/^\[[ xX]\][ \t]*$/.test(text) && /^\[(?!!)(?:[^[\]\\]|\\[^]){0,999}\][^:]/.test(text);
     case "=":
       return /[^= \t]/.test(text);
     case "|":

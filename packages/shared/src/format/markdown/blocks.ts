@@ -38,6 +38,9 @@ import { createTheme, type Theme } from "./theme.js";
 /** A block of HTML or of math, and a definition, is kept until it has ended, but not more of it than this. */
 const MAX_KEPT = 64_000;
 
+/** Deeper markers are text: nobody could tell them apart. */
+const MAX_DEPTH = 24;
+
 type Leaf =
   | { readonly kind: "paragraph"; isFirstLine: boolean }
   | { readonly kind: "fence"; readonly marker: string; readonly indent: number }
@@ -232,13 +235,14 @@ export class BlockFormatter implements Formatter {
         this.#leaf = { kind: "indented", blanks: "" };
         return this.#code(line.slice(position + 4));
       }
-      if (text.startsWith(">")) {
+      const isDeep = this.#containers.length >= MAX_DEPTH;
+      if (text.startsWith(">") && !isDeep) {
         this.#closeTo(open);
         this.#containers.push({ type: "quote", paint: this.#theme.bar });
         position = at + (text[1] === " " ? 2 : 1);
       } else {
         if (this.#leafStarts(text, indent, open, inParagraph)) return;
-        const marker = listMarker(text);
+        const marker = isDeep ? undefined : listMarker(text);
         const content = marker && text.slice(marker.length).trimStart();
         const interrupts = inParagraph && open === this.#containers.length;
         if (!marker || (interrupts && (content === "" || (marker.number ?? 1) !== 1))) break;
@@ -413,7 +417,9 @@ export class BlockFormatter implements Formatter {
     this.#bars = undefined;
     this.#mark("table", bars.shown.trim() === "" ? {} : { opened: bars.shown.trim() });
     const head = (bars.shown + bars.rest).trim();
-    this.#text(`${head.startsWith("|") ? "" : "| "}${head}\n${delimiters.startsWith("|") ? "" : "|"}${delimiters}\n`);
+    this.#text(
+      `${head.startsWith("|") ? "" : "| "}${head}\n${delimiters.startsWith("|") ? "" : "|"}${delimiters}\n`,
+    );
     this.#leaf = { kind: "table" };
     return true;
   }
@@ -430,7 +436,7 @@ export class BlockFormatter implements Formatter {
     const kept = leaf.kept === "" ? line : `${leaf.kept}\n${line}`;
     const found = parseDefinition(kept);
     this.#leaf = { kind: "definition", kept };
-    if (found === "unfinished" && kept.length < 4000) return;
+    if (found === "unfinished" && kept.length < 1100) return;
     if (found && found !== "unfinished" && found.mayGoOn) return;
     this.#closeLeaf();
   }
@@ -472,8 +478,7 @@ export class BlockFormatter implements Formatter {
       const lines = mathLines(leaf.kept, this.#theme);
       if (lines) this.#lines(lines);
       else this.#paragraph(leaf.kept);
-    }
-    else if (leaf?.kind === "definition") this.#endDefinition(leaf.kept);
+    } else if (leaf?.kind === "definition") this.#endDefinition(leaf.kept);
   }
 
   #lines(lines: readonly string[]): void {

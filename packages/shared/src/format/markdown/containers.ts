@@ -79,9 +79,7 @@ export function takeFrame(containers: readonly Container[]): Frame {
   let rest = "";
   for (const container of containers) {
     const later =
-      container.type === "quote"
-        ? `${container.paint("│")} `
-        : " ".repeat(displayWidth(container.marker));
+      container.type === "quote" ? `${container.paint("│")} ` : " ".repeat(displayWidth(container.marker));
     first += container.type === "item" && !container.isShown ? container.marker : later;
     rest += later;
     if (container.type === "item") container.isShown = true;

@@ -32,14 +32,14 @@ const isPunctuation = (character: string) => /^[\p{P}\p{S}]/u.test(character);
 export function createRun(character: string, length: number, before: string, after: string): Run {
   const spaceAfter = isSpace(after);
   const spaceBefore = isSpace(before);
-  const leftFlanking =
-    !spaceAfter && (!isPunctuation(after) || spaceBefore || isPunctuation(before));
-  const rightFlanking =
-    !spaceBefore && (!isPunctuation(before) || spaceAfter || isPunctuation(after));
+  const leftFlanking = !spaceAfter && (!isPunctuation(after) || spaceBefore || isPunctuation(before));
+  const rightFlanking = !spaceBefore && (!isPunctuation(before) || spaceAfter || isPunctuation(after));
   const isWord = character === "_";
-  const isTooLong = character === "~" && length > 2;
-  const canOpen = !isTooLong && leftFlanking && (!isWord || !rightFlanking || isPunctuation(before));
-  const canClose = !isTooLong && rightFlanking && (!isWord || !leftFlanking || isPunctuation(after));
+  // A star between two digits multiplies.
+  const isTimes = character === "*" && length === 1 && /^\d/.test(after) && /\d$/.test(before);
+  const isText = isTimes || (character === "~" && length > 2);
+  const canOpen = !isText && leftFlanking && (!isWord || !rightFlanking || isPunctuation(before));
+  const canClose = !isText && rightFlanking && (!isWord || !leftFlanking || isPunctuation(after));
   return {
     character,
     length,

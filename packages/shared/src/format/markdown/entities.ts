@@ -8,7 +8,7 @@ const GREEK =
   "Alpha Α Beta Β Gamma Γ Delta Δ Epsilon Ε Zeta Ζ Eta Η Theta Θ Iota Ι Kappa Κ Lambda Λ Mu Μ Nu Ν Xi Ξ Omicron Ο Pi Π Rho Ρ Sigma Σ Tau Τ Upsilon Υ Phi Φ Chi Χ Psi Ψ Omega Ω alpha α beta β gamma γ delta δ epsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ omicron ο pi π rho ρ sigmaf ς sigma σ tau τ upsilon υ phi φ chi χ psi ψ omega ω thetasym ϑ upsih ϒ piv ϖ";
 
 const SIGNS =
-  'amp & lt < gt > quot " apos \' OElig Œ oelig œ Scaron Š scaron š Yuml Ÿ fnof ƒ circ ˆ tilde ˜ ndash – mdash — lsquo ‘ rsquo ’ sbquo ‚ ldquo “ rdquo ” bdquo „ dagger † Dagger ‡ bull • hellip … permil ‰ prime ′ Prime ″ lsaquo ‹ rsaquo › oline ‾ frasl ⁄ euro € image ℑ weierp ℘ real ℜ trade ™ alefsym ℵ larr ← uarr ↑ rarr → darr ↓ harr ↔ crarr ↵ lArr ⇐ uArr ⇑ rArr ⇒ dArr ⇓ hArr ⇔ forall ∀ part ∂ exist ∃ empty ∅ nabla ∇ isin ∈ notin ∉ ni ∋ prod ∏ sum ∑ minus − lowast ∗ radic √ prop ∝ infin ∞ ang ∠ and ∧ or ∨ cap ∩ cup ∪ int ∫ there4 ∴ sim ∼ cong ≅ asymp ≈ ne ≠ equiv ≡ le ≤ ge ≥ sub ⊂ sup ⊃ nsub ⊄ sube ⊆ supe ⊇ oplus ⊕ otimes ⊗ perp ⊥ sdot ⋅ lceil ⌈ rceil ⌉ lfloor ⌊ rfloor ⌋ lang 〈 rang 〉 loz ◊ spades ♠ clubs ♣ hearts ♥ diams ♦ check ✓ cross ✗ star ☆ starf ★ phone ☎ female ♀ male ♂ half ½ hyphen ‐ lbrace { rbrace } lbrack [ rbrack ] lpar ( rpar ) ast * lowbar _ grave ` vert | bsol \\ sol / num # dollar $ percnt % excl ! quest ? colon : semi ; comma , period . plus + equals = commat @ Hat ^ Dcaron Ď dcaron ď Ccaron Č ccaron č Ecaron Ě ecaron ě Rcaron Ř rcaron ř Zcaron Ž zcaron ž Cacute Ć cacute ć Lstrok Ł lstrok ł Nacute Ń nacute ń Sacute Ś sacute ś Zacute Ź zacute ź Zdot Ż zdot ż Aogon Ą aogon ą Eogon Ę eogon ę Abreve Ă abreve ă Scedil Ş scedil ş Gbreve Ğ gbreve ğ Idot İ imath ı HilbertSpace ℋ DifferentialD ⅆ ClockwiseContourIntegral ∲ ngE ≧̸ ensp \u2002 emsp \u2003 thinsp \u2009 zwnj \u200c zwj \u200d';
+  "amp & lt < gt > quot \" apos ' OElig Œ oelig œ Scaron Š scaron š Yuml Ÿ fnof ƒ circ ˆ tilde ˜ ndash – mdash — lsquo ‘ rsquo ’ sbquo ‚ ldquo “ rdquo ” bdquo „ dagger † Dagger ‡ bull • hellip … permil ‰ prime ′ Prime ″ lsaquo ‹ rsaquo › oline ‾ frasl ⁄ euro € image ℑ weierp ℘ real ℜ trade ™ alefsym ℵ larr ← uarr ↑ rarr → darr ↓ harr ↔ crarr ↵ lArr ⇐ uArr ⇑ rArr ⇒ dArr ⇓ hArr ⇔ forall ∀ part ∂ exist ∃ empty ∅ nabla ∇ isin ∈ notin ∉ ni ∋ prod ∏ sum ∑ minus − lowast ∗ radic √ prop ∝ infin ∞ ang ∠ and ∧ or ∨ cap ∩ cup ∪ int ∫ there4 ∴ sim ∼ cong ≅ asymp ≈ ne ≠ equiv ≡ le ≤ ge ≥ sub ⊂ sup ⊃ nsub ⊄ sube ⊆ supe ⊇ oplus ⊕ otimes ⊗ perp ⊥ sdot ⋅ lceil ⌈ rceil ⌉ lfloor ⌊ rfloor ⌋ lang 〈 rang 〉 loz ◊ spades ♠ clubs ♣ hearts ♥ diams ♦ check ✓ cross ✗ star ☆ starf ★ phone ☎ female ♀ male ♂ half ½ hyphen ‐ lbrace { rbrace } lbrack [ rbrack ] lpar ( rpar ) ast * lowbar _ grave ` vert | bsol \\ sol / num # dollar $ percnt % excl ! quest ? colon : semi ; comma , period . plus + equals = commat @ Hat ^ Dcaron Ď dcaron ď Ccaron Č ccaron č Ecaron Ě ecaron ě Rcaron Ř rcaron ř Zcaron Ž zcaron ž Cacute Ć cacute ć Lstrok Ł lstrok ł Nacute Ń nacute ń Sacute Ś sacute ś Zacute Ź zacute ź Zdot Ż zdot ż Aogon Ą aogon ą Eogon Ę eogon ę Abreve Ă abreve ă Scedil Ş scedil ş Gbreve Ğ gbreve ğ Idot İ imath ı HilbertSpace ℋ DifferentialD ⅆ ClockwiseContourIntegral ∲ ngE ≧̸ ensp \u2002 emsp \u2003 thinsp \u2009 zwnj \u200c zwj \u200d";
 
 let names: Map<string, string> | undefined;
 
@@ -48,7 +48,9 @@ const ALL = new RegExp(REFERENCE.source, "g");
 /** A text with all of its references decoded. */
 export const decodeReferences = (text: string): string =>
   text.includes("&")
-    ? text.replaceAll(ALL, (whole, decimal?: string, hexadecimal?: string, name?: string) =>
-        decodeReference(decimal, hexadecimal, name) ?? whole,
+    ? text.replaceAll(
+        ALL,
+        (whole, decimal?: string, hexadecimal?: string, name?: string) =>
+          decodeReference(decimal, hexadecimal, name) ?? whole,
       )
     : text;

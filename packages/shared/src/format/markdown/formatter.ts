@@ -75,7 +75,8 @@ export class MarkdownFormatter implements Formatter {
       const at = SPECIAL.exec(text)?.index ?? text.length;
       if (at > position) position = this.#plainUpTo(text, position, at, isEnd);
       if (position < at || at === text.length) break;
-      const end = text.charCodeAt(at) === 0x0a ? this.#lineBreak(text, at, isEnd) : this.#unit(text, at, isEnd, out);
+      const end =
+        text.charCodeAt(at) === 0x0a ? this.#lineBreak(text, at, isEnd) : this.#unit(text, at, isEnd, out);
       if (end === undefined) break;
       position = end;
     }

@@ -1,7 +1,7 @@
 /** The spans within a paragraph: code, emphasis, links, HTML, references, math. */
 import { createRun, joinTokens, matchRuns, type Token } from "./delimiters.js";
 import { decodeReference, decodeReferences, REFERENCE } from "./entities.js";
-import { altText, tagPaint } from "./html-text.js";
+import { altText, isElement, tagPaint } from "./html-text.js";
 import { linkText } from "./links.js";
 import { mathText } from "./math.js";
 import { matchEnd, normalLabel, parseDestination, type Reference, titleEnd } from "./references.js";
@@ -204,7 +204,7 @@ class UnitReader {
       case "~":
         return this.#run(at, character);
       case "!":
-        if (this.#peek(at + 1) !== "[") return this.#push("!", at + 1);
+        if (this.#peek(at + 1) !== "[" || this.#peek(at + 2) === "^") return this.#push("!", at + 1);
         return this.#openBracket(at, true);
       case "[":
         return this.#openBracket(at, false);
@@ -274,6 +274,9 @@ class UnitReader {
   #run(at: number, character: string): void {
     let end = at + 1;
     while (this.#text[end] === character) end += 1;
+    // Most that is never closed is told by a glance, without reading all that follows.
+    if (at === this.#start && this.#isFull && !mayClose(this.#text, character, end, this.#limit))
+      return this.#push(this.#text.slice(at, end), end);
     const after = this.#peek(end) && characterAt(this.#text, end);
     const before = at === this.#start ? this.#before : characterBefore(this.#text, at);
     this.#tokens.push({ text: "", run: createRun(character, end - at, before, after), end });
@@ -282,6 +285,8 @@ class UnitReader {
 
   #openBracket(at: number, isImage: boolean): void {
     const end = at + (isImage ? 2 : 1);
+    const close = this.#text.indexOf("]", end);
+    if (this.#isFull && (close < 0 || close >= this.#limit)) return this.#push(isImage ? "![" : "[", end);
     this.#brackets.push({ index: this.#tokens.length, at: end, isImage, isActive: true });
     this.#push(isImage ? "![" : "[", end);
   }
@@ -295,7 +300,10 @@ class UnitReader {
     if (note) {
       this.#tokens.length = bracket.index;
       const name = this.#text.slice(bracket.at + 1, at);
-      return this.#push(this.#context.theme.label(raised(name) ?? `[${name}]`), at + 1);
+      return this.#push(
+        this.#context.theme.label(/^\d+$/.test(name) ? (raised(name) ?? name) : `[${name}]`),
+        at + 1,
+      );
     }
     if (!link) return this.#push("]", at + 1);
     matchRuns(this.#tokens, bracket.index + 1, this.#context.theme);
@@ -380,6 +388,7 @@ class UnitReader {
     if (tag.startsWith("<![CDATA[")) return this.#push(tag.slice(9, -3), end);
     const [, slash, written = "", attributes = ""] = /^<(\/?)([A-Za-z][A-Za-z0-9-]*)([^]*)>$/.exec(tag) ?? [];
     const name = written.toLowerCase();
+    if (written !== "" && !isElement(name)) return this.#push(tag.replaceAll("\n", " "), end);
     if (name === "br") return this.#push("\n", end);
     if (name === "img") return this.#push(theme.image(altText(attributes)), end);
     const paint = tagPaint(name, theme);
@@ -447,6 +456,15 @@ const HTML_BEGINNING =
 /** An address or a name of a language without its escapes. */
 export const unescaped = (text: string): string =>
   decodeReferences(text.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1"));
+
+/** Whether a run follows that is right behind something. */
+function mayClose(text: string, character: string, from: number, limit: number): boolean {
+  for (let at = text.indexOf(character, from); at >= 0 && at < limit; at = text.indexOf(character, at + 1)) {
+    const before = text.charCodeAt(at - 1);
+    if (at > from && before !== 0x20 && before !== 0x0a) return true;
+  }
+  return false;
+}
 
 const characterAt = (text: string, at: number) => String.fromCodePoint(text.codePointAt(at) ?? 0x20);
 

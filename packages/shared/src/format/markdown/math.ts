@@ -9,7 +9,15 @@ const FUNCTIONS =
   /^(?:sin|cos|tan|cot|sec|csc|arcsin|arccos|arctan|sinh|cosh|tanh|log|ln|lg|exp|lim|limsup|liminf|max|min|sup|inf|det|dim|ker|gcd|deg|arg|Pr|mod|bmod|argmax|argmin)$/;
 
 const DOUBLE: Readonly<Record<string, string>> = {
-  N: "ℕ", Z: "ℤ", Q: "ℚ", R: "ℝ", C: "ℂ", P: "ℙ", H: "ℍ", E: "𝔼", F: "𝔽",
+  N: "ℕ",
+  Z: "ℤ",
+  Q: "ℚ",
+  R: "ℝ",
+  C: "ℂ",
+  P: "ℙ",
+  H: "ℍ",
+  E: "𝔼",
+  F: "𝔽",
 };
 
 let symbols: Map<string, string> | undefined;
@@ -17,7 +25,8 @@ function symbol(name: string): string | undefined {
   if (!symbols) {
     const words = SYMBOLS.split(" ");
     symbols = new Map();
-    for (let index = 0; index < words.length; index += 2) symbols.set(words[index] ?? "", words[index + 1] ?? "");
+    for (let index = 0; index < words.length; index += 2)
+      symbols.set(words[index] ?? "", words[index + 1] ?? "");
   }
   return symbols.get(name);
 }
@@ -93,14 +102,22 @@ class Reader {
     if (FUNCTIONS.test(name)) return `${name} `;
     if (name === "frac" || name === "dfrac" || name === "tfrac") return this.#fraction(depth);
     if (name === "sqrt") return this.#root(depth);
-    if (/^(?:text|mathrm|mathit|mathbf|operatorname|textbf|textit|mathsf|boldsymbol|mathcal|boxed)$/.test(name))
+    if (
+      /^(?:text|mathrm|mathit|mathbf|operatorname|textbf|textit|mathsf|boldsymbol|mathcal|boxed)$/.test(name)
+    )
       return this.#argument(depth + 1);
     if (name === "mathbb") {
       const letter = this.#argument(depth + 1);
       return letter === undefined ? undefined : (DOUBLE[letter] ?? letter);
     }
     const accents: Readonly<Record<string, string>> = {
-      hat: "\u0302", bar: "\u0304", overline: "\u0304", vec: "\u20d7", dot: "\u0307", ddot: "\u0308", tilde: "\u0303",
+      hat: "\u0302",
+      bar: "\u0304",
+      overline: "\u0304",
+      vec: "\u20d7",
+      dot: "\u0307",
+      ddot: "\u0308",
+      tilde: "\u0303",
     };
     const accent = Object.hasOwn(accents, name) ? accents[name] : undefined;
     if (accent !== undefined) {

@@ -71,7 +71,8 @@ export function parseDefinition(text: string): Definition | "unfinished" | undef
   if (!destination || (destination.address === "" && text[start] !== "<")) return undefined;
   const { address, end } = destination;
   const lineEnd = matchEnd(LINE_END, text, end);
-  const plain = lineEnd < 0 ? undefined : { label, address, length: lineEnd, mayGoOn: lineEnd >= text.length };
+  const plain =
+    lineEnd < 0 ? undefined : { label, address, length: lineEnd, mayGoOn: lineEnd >= text.length };
   const titleStart = matchEnd(SPACE_ONE_NEWLINE, text, end);
   if (titleStart === end || !/["'(]/.test(text.charAt(titleStart))) return plain;
   const closed = titleEnd(text, titleStart);

@@ -114,7 +114,9 @@ export function isOwnTheme(value: unknown): value is Readonly<Record<string, str
     ([name, words]) =>
       isPart(name) &&
       typeof words === "string" &&
-      words.split(/\s+/).every((word) => /^(?:none|#[\da-f]{6}|)$/i.test(word) || WORDS.some((known) => known === word)),
+      words
+        .split(/\s+/)
+        .every((word) => /^(?:none|#[\da-f]{6}|)$/i.test(word) || WORDS.some((known) => known === word)),
   );
 }
 
