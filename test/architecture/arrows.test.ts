@@ -15,18 +15,18 @@ const arrows: Record<string, readonly string[]> = {
   http: ["provider"],
   settings: ["provider"],
   chat: ["http", "settings", "provider"],
-  "plugins/model_provider": ["chat", "http", "system", "provider"],
+  "plugins/model_provider": ["chat", "http", "settings", "system", "provider"],
   "plugins/tools": ["system", "provider"],
   plugins: ["provider"],
-  config: ["settings", "system", "provider"],
+  config: ["auth", "plugins", "settings", "system", "provider"],
   auth: ["system", "provider"],
   explain: ["settings", "provider"],
   // The rendering service is reached as models are.
   format: ["terminal", "http", "system", "provider"],
   doctor: ["explain", "auth", "config", "plugins", "chat", "http", "settings", "provider"],
-  session: ["auth", "plugins", "plugins/tools", "system", "provider"],
+  session: ["auth", "plugins", "plugins/tools", "settings", "system", "provider"],
   "ai-sdk": ["session", "provider"],
-  index: ["session", "plugins", "settings", "terminal", "provider"],
+  index: ["session", "config", "plugins", "settings", "terminal", "provider"],
 };
 /** What several providers share; no provider itself. */
 const FAMILY = "hosted";

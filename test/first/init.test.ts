@@ -141,7 +141,6 @@ describe("without a terminal", () => {
       ["--provider", "selfhost", "--host", "http://127.0.0.1:9"],
       /SelfHostConnectionError[^]*--model is needed/,
     ],
-    [["--provider", "gateway", "--host", "x"], /gateway has no host/],
     [["--provider", "nobody"], /There is no provider "nobody"/],
     [["--provider", "gateway", "--model", "m", "--plugins", "shell"], /no tool plugin "shell"/],
   ])("with %j it says what is missing and writes nothing", async (args, message) => {

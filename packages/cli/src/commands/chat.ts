@@ -1,7 +1,8 @@
 /** `fw chat`: one turn, or an interactive chat. */
 import { constants } from "node:os";
 import { text as readAll } from "node:stream/consumers";
-import { type BackendFlags, type Configured, configure } from "../configure/client-options.js";
+import type { BackendFlags } from "@framework/shared";
+import { type Configured, configure } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
 import { reportFailure } from "../output/failure-text.js";
 import { createOutput, type Output } from "../output/output.js";

@@ -1,6 +1,6 @@
 /** `fw`: one file per command, loaded only when it runs. */
 import { Argument, type Command, Option } from "commander";
-import { createProgram, runProgram } from "./program.js";
+import { createProgram, runProgram, withBackendFlags } from "./program.js";
 
 const program = createProgram(
   "fw",
@@ -20,15 +20,6 @@ Examples:
 "fw COMMAND --help" shows more of each. "framework-doctor" says why something does not work.`,
 );
 
-/** The flags of every command that talks to a backend. */
-const withBackend = (command: Command): Command =>
-  command
-    .option("--provider <name>", "which kind of backend; else the profile's, else FW_PROVIDER")
-    .option("--model <id>", "which model; else the profile's, else the provider's variable")
-    .option("--profile <file>", "session profile (YAML); else the one fw init wrote")
-    .option("--env-file <file>", "file with KEY=value lines; the real environment wins over it")
-    .option("--workspace <dir>", "folder whose .fw/ holds settings and stored keys", ".");
-
 const retries = (text: string): number => {
   const number = Number(text);
   if (!Number.isInteger(number) || number < 0)
@@ -37,7 +28,7 @@ const retries = (text: string): number => {
 };
 
 const withChat = (command: Command): Command =>
-  withBackend(command)
+  withBackendFlags(command)
     .option("--system <text>", "system message")
     .option("--no-stream", "ask for the answer in one piece")
     .option("--json", "print one event per line, and nothing else")
@@ -108,7 +99,7 @@ Examples:
   )
   .action(async (flags) => (await import("./init/init.js")).init(flags));
 
-withBackend(program.command("models"))
+withBackendFlags(program.command("models"))
   .option("--prefix <text>", "only ids that begin with this")
   .option("--json", "print a JSON array")
   .description("List a backend's models with their context windows.")

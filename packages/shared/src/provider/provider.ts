@@ -80,8 +80,6 @@ export interface ModelProvider {
   listModels(prefix?: string): Promise<string[]>;
   /** The same list with what the catalog says of each model. */
   describeModels(prefix?: string): Promise<ModelInfo[]>;
-  /** True where the list is open to everybody: it can be asked for although `initialize` found no credential. */
-  readonly hasOpenCatalog?: boolean;
   /** The connected model's window in tokens. */
   getContextLimit(): number;
   /** The window with its origin and the losing candidates. */
@@ -94,7 +92,7 @@ export interface ModelProvider {
    * Asks the service whether it accepts the credential, and says what proved it. Rejects with an authentication error when it
    * does not, and with any other error when that could not be found out. Absent where no credential is ever demanded.
    */
-  checkCredential?(): Promise<string>;
+  readonly checkCredential: (() => Promise<string>) | undefined;
   stream(messages: readonly Message[], options?: CallOptions): TurnStream;
   complete(messages: readonly Message[], tools?: readonly Tool[], options?: CompleteOptions): Promise<Turn>;
   /** Ends every running call at once and destroys the connections; the next call opens new ones. */

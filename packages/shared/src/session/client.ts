@@ -1,7 +1,6 @@
 /** The client: one provider, chosen by name, with everything a program needs of it. */
 import { storedCredential } from "../auth/stored-credential.js";
 import type { ContextWindow } from "../provider/context-window.js";
-import type { ProviderDefinition } from "../provider/definition.js";
 import { CancelledError, ConfigurationError, CredentialsNotFoundError } from "../provider/errors.js";
 import type { Turn, Usage } from "../provider/events.js";
 import type { Content, Message, Tool } from "../provider/messages.js";
@@ -15,12 +14,13 @@ import type {
 } from "../provider/provider.js";
 import { loadProvider, providerNames } from "../plugins/registry.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
+import { chosenProvider } from "../settings/provider-choice.js";
 import { Session, type SessionOptions } from "./session.js";
 import { Transcript } from "./transcript.js";
 import type { SessionTurn } from "./turn-loop.js";
 import { UsageMeter } from "./usage.js";
 
-export interface ClientOptions extends Omit<SettingSources, "stored"> {
+export interface ClientOptions extends SettingSources {
   /** One of `providerNames`; without it `FW_PROVIDER` decides. */
   providerName?: string;
   /** The provider's knobs, as under `plugin_configs.<provider>` in a profile. */
@@ -36,6 +36,7 @@ export class Client {
   #provider: Promise<ModelProvider> | undefined;
   /** The provider from its creation on, so that it can be cancelled while it starts. */
   #instance: ModelProvider | undefined;
+  #hasOpenCatalog = false;
   #connected: ModelProvider | undefined;
   #session: Session | undefined;
   readonly #meter = new UsageMeter();
@@ -161,7 +162,8 @@ export class Client {
     try {
       return await this.#ready();
     } catch (error) {
-      if (error instanceof CredentialsNotFoundError && this.#instance?.hasOpenCatalog) return this.#instance;
+      if (error instanceof CredentialsNotFoundError && this.#hasOpenCatalog && this.#instance)
+        return this.#instance;
       throw error;
     }
   }
@@ -169,21 +171,18 @@ export class Client {
   async #initialize(): Promise<ModelProvider> {
     const { providerName, config = {}, ...sources } = this.#options;
     const env = sources.env ?? process.env;
-    const name = providerName ?? env["FW_PROVIDER"]?.trim();
+    const name = chosenProvider({ flag: providerName, env });
     if (!name) {
       throw new ConfigurationError(
         `No provider was chosen. Use --provider, "provider:" in a profile, or FW_PROVIDER. Known: ${providerNames.join(", ")}.`,
       );
     }
-    const definition: ProviderDefinition = await loadProvider(name);
+    const definition = await loadProvider(name);
     const provider = definition.create();
     this.#instance = provider;
-    const workspace = sources.workspace ?? process.cwd();
-    await provider.initialize(config, {
-      ...sources,
-      env,
-      ...(definition.credential.command !== undefined && { stored: storedCredential(env, workspace) }),
-    });
+    this.#hasOpenCatalog = definition.hasOpenCatalog ?? false;
+    const stored = storedCredential(env, sources.workspace ?? process.cwd());
+    await provider.initialize(config, { stored, ...sources, env });
     return provider;
   }
 }

@@ -3,7 +3,6 @@ import { RequestError } from "../provider/errors.js";
 import type { Usage } from "../provider/events.js";
 import type { Content, Message, SystemMessage } from "../provider/messages.js";
 import type { CompleteOptions, ModelProvider } from "../provider/provider.js";
-import type { Settings } from "../provider/settings.js";
 import type { ToolDefinition } from "../plugins/tools/tool.js";
 import { Completion, type CompletionOptions } from "./completion/completion.js";
 import { completionTools } from "./completion/tools.js";
@@ -36,8 +35,6 @@ export interface SessionOptions {
 }
 
 const ROUND_LIMIT = 50;
-/** Where providers keep the upper bound of an answer. */
-const MAX_TOKENS_KNOBS = ["max_tokens", "api_params.max_tokens"];
 
 export class Session {
   readonly #provider: ModelProvider;
@@ -241,7 +238,7 @@ export class Session {
       narrate: settings.quirks["force_narration_between_tools"] === true,
       forceToolChoice: settings.quirks["force_tool_choice_for_lifecycle"] === true,
       roundLimit: this.#roundLimit,
-      maxTokens: configuredMaxTokens(settings),
+      maxTokens: settings.answerLimit,
       onUsage: (usage: Usage) => {
         this.#meter.add(usage);
         this.#history.transcript?.write({ type: "usage", usage });
@@ -257,8 +254,3 @@ export class Session {
 
 const systemMessage = (text: string | undefined): SystemMessage | undefined =>
   text === undefined ? undefined : { role: "system", content: text };
-
-function configuredMaxTokens(settings: Settings): number | undefined {
-  const value = MAX_TOKENS_KNOBS.flatMap((knob) => settings.candidates(knob).slice(0, 1)).at(0)?.value;
-  return typeof value === "number" ? value : undefined;
-}
