@@ -31,9 +31,9 @@ export interface Link<Knobs extends KnobSchema = KnobSchema> {
   readonly definition: ProviderDefinition<Knobs>;
   readonly settings: Settings<KnobValues<Knobs>>;
   /** Sends a small request on the session's connections; an error status is thrown. */
-  ask(request: SmallRequest): Promise<JsonAnswer>;
+  readonly ask: (request: SmallRequest) => Promise<JsonAnswer>;
   /** The same for callers that read the status themselves. */
-  send(request: SmallRequest): Promise<JsonAnswer>;
+  readonly send: (request: SmallRequest) => Promise<JsonAnswer>;
 }
 
 export interface Dialect {

@@ -42,10 +42,10 @@ export function surfacesOf(link: Link<typeof knobs>): Surfaces {
         "The server does not tell its window, so it must be the one the engine was built with.",
     );
   }
-  return { openai: surface(link, "openai", openai), control: surface(link, "control", control) };
+  return { openai: accessTo(link, "openai", openai), control: accessTo(link, "control", control) };
 }
 
-function surface(link: Link<typeof knobs>, name: Surface, url: URL): SurfaceAccess {
+function accessTo(link: Link<typeof knobs>, name: Surface, url: URL): SurfaceAccess {
   const failure = failureOn(link, name, url);
   const at = (path: string) => below(url, path);
   return { url, at, failure, send: (path, request) => link.send({ url: at(path), failure, ...request }) };
