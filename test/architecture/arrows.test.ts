@@ -12,10 +12,11 @@ const arrows: Record<string, readonly string[]> = {
   provider: [],
   system: ["provider"],
   terminal: ["provider"],
+  tokens: ["provider"],
   http: ["provider"],
   settings: ["provider"],
-  chat: ["http", "settings", "provider"],
-  "plugins/model_provider": ["chat", "http", "system", "provider"],
+  chat: ["http", "settings", "tokens", "provider"],
+  "plugins/model_provider": ["chat", "http", "system", "tokens", "provider"],
   "plugins/tools": ["system", "provider"],
   plugins: ["provider"],
   config: ["settings", "system", "provider"],
@@ -24,7 +25,7 @@ const arrows: Record<string, readonly string[]> = {
   // The rendering service is reached as models are.
   format: ["terminal", "http", "system", "provider"],
   doctor: ["explain", "auth", "config", "plugins", "chat", "http", "settings", "provider"],
-  session: ["auth", "plugins", "plugins/tools", "system", "provider"],
+  session: ["auth", "plugins", "plugins/tools", "system", "tokens", "provider"],
   "ai-sdk": ["session", "provider"],
   index: ["session", "plugins", "settings", "terminal", "provider"],
 };

@@ -13,6 +13,7 @@ export interface ChatFlags extends BackendFlags {
   stream: boolean;
   json?: boolean;
   yes?: boolean;
+  force?: boolean;
   retries: number;
 }
 

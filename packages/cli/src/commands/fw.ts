@@ -42,6 +42,7 @@ const withChat = (command: Command): Command =>
     .option("--no-stream", "ask for the answer in one piece")
     .option("--json", "print one event per line, and nothing else")
     .option("--yes", "run tools that change something without asking")
+    .option("--force", "send a prompt although it cannot fit into the window")
     .addOption(
       new Option("--retries <n>", "tries after the first one; 0 turns them off")
         .argParser(retries)

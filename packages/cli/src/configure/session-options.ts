@@ -17,6 +17,7 @@ export async function sessionOptions(
     ...(flags.system !== undefined && { system: flags.system }),
     tools: await loadTools(profile?.plugins ?? []),
     autoApprove: flags.yes ?? false,
+    force: flags.force ?? false,
     ...(process.stderr.isTTY && { approve: approving(output, choose) }),
   };
 }
