@@ -13,12 +13,13 @@ export abstract class DiagramError extends Error {
 export class DiagramSyntaxError extends DiagramError {
   readonly code = "diagram_syntax";
 
-  constructor(
-    message: string,
-    readonly line: number,
-    readonly column: number,
-  ) {
+  readonly line: number;
+  readonly column: number;
+
+  constructor(message: string, line: number, column: number) {
     super(message);
+    this.line = line;
+    this.column = column;
   }
 }
 
@@ -36,8 +37,11 @@ export class DiagramIconPackError extends DiagramError {
 export class DiagramTimeoutError extends DiagramError {
   readonly code = "diagram_timeout";
 
-  constructor(readonly timeoutMs: number) {
+  readonly timeoutMs: number;
+
+  constructor(timeoutMs: number) {
     super(`the diagram was not drawn within ${timeoutMs} ms; simplify it or raise timeoutMs`);
+    this.timeoutMs = timeoutMs;
   }
 }
 

@@ -10,7 +10,7 @@ import {
   renderDiagram,
   shutdown,
 } from "./index.js";
-import { maxPixels } from "./limits.js";
+import { MAX_PIXELS } from "./limits.js";
 
 afterAll(shutdown);
 
@@ -66,8 +66,8 @@ describe("renderDiagram", () => {
 
   it("draws a picture that would be too large at a smaller scale", async () => {
     const { width, height } = await renderDiagram(sample("14-flow30"), { format: "png", scale: 8 });
-    expect(width * height).toBeLessThanOrEqual(maxPixels);
-    expect(width * height).toBeGreaterThan(maxPixels * 0.95);
+    expect(width * height).toBeLessThanOrEqual(MAX_PIXELS);
+    expect(width * height).toBeGreaterThan(MAX_PIXELS * 0.95);
   });
 
   it("gives the same result for the same source, whatever was drawn in between", async () => {

@@ -50,7 +50,7 @@ export class HTMLImageElement extends HTMLElement {
 }
 
 /** The class of an HTML element by its name. */
-export const htmlClasses: Readonly<Record<string, typeof HTMLElement>> = {
+export const HTML_CLASSES: Readonly<Record<string, typeof HTMLElement>> = {
   a: HTMLAnchorElement,
   canvas: HTMLCanvasElement,
   form: HTMLFormElement,

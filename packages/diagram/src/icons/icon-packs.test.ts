@@ -49,7 +49,7 @@ async function pixels(source: string, wanted: readonly number[]): Promise<{ coun
   let sum = 0;
   for (let at = 0; at < picture.length; at += 4)
     if (wanted.every((value, channel) => picture[at + channel] === value)) {
-      count++;
+      count += 1;
       sum += (at / 4) % width;
     }
   return { count, x: sum / count };

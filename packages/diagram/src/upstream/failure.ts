@@ -1,12 +1,15 @@
 import { TooManyElements } from "../dom/document.js";
 import { openingAt } from "../kinds.js";
-import type { DrawFailure } from "../worker/protocol.js";
+import type { DrawFailure } from "../protocol.js";
 import { originalLine } from "./source-lines.js";
 
 /** Thrown around an error of Mermaid's parser, as told apart from one of its drawing code. */
 export class ParseFailure extends Error {
-  constructor(override readonly cause: unknown) {
+  override readonly cause: unknown;
+
+  constructor(cause: unknown) {
     super("the source could not be parsed");
+    this.cause = cause;
     this.name = "ParseFailure";
   }
 }
@@ -16,9 +19,9 @@ interface Position {
   readonly column: number;
 }
 
-const maxMessage = 2_000;
+const MAX_MESSAGE = 2_000;
 const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, maxMessage);
+  (error instanceof Error ? error.message : String(error)).slice(0, MAX_MESSAGE);
 
 /** Sorts an error of Mermaid's (or of our document) into what the caller is told. */
 export function describeFailure(error: unknown, source: string): DrawFailure {

@@ -5,10 +5,10 @@ interface TracedText {
 }
 
 /** Blank lines at the start, after which Mermaid would not see front matter. */
-export const leadingBlankLines = /^(?:[^\S\n\r]*\r?\n)+/g;
+export const LEADING_BLANK_LINES = /^(?:[^\S\n\r]*\r?\n)+/g;
 
-const removals: readonly RegExp[] = [
-  leadingBlankLines,
+const REMOVALS: readonly RegExp[] = [
+  LEADING_BLANK_LINES,
   /^([^\S\n\r]*)-{3}\s*[\n\r](.*?)[\n\r]\1-{3}\s*[\n\r]+/gs, // front matter
   /%{2}\{\s*(?:\w+\s*:|\w+)\s*(?:\w+|(?:(?!\}%{2}).|\r?\n)*)?\s*(?:\}%{2})?/gi, // directives
   /^\s*%%(?!\{)[^\n]+\n?/gm, // comments
@@ -21,7 +21,7 @@ function remove({ text, lines }: TracedText, pattern: RegExp): TracedText {
   let from = 0;
   const keep = (to: number): void => {
     kept += text.slice(from, to);
-    for (let index = from; index < to; index++) keptLines.push(lines[index] ?? 0);
+    for (let index = from; index < to; index += 1) keptLines.push(lines[index] ?? 0);
   };
   for (const match of text.matchAll(pattern)) {
     keep(match.index);
@@ -40,12 +40,12 @@ export function originalLine(source: string, parsedLine: number): number {
   const lines: number[] = [];
   let number = 1;
   for (const char of text) {
-    for (let unit = 0; unit < char.length; unit++) lines.push(number);
-    if (char === "\n") number++;
+    for (let unit = 0; unit < char.length; unit += 1) lines.push(number);
+    if (char === "\n") number += 1;
   }
-  const traced = removals.reduce(remove, { text, lines });
+  const traced = REMOVALS.reduce(remove, { text, lines });
   let at = 0;
-  for (let line = 1; line < parsedLine; line++) {
+  for (let line = 1; line < parsedLine; line += 1) {
     const end = traced.text.indexOf("\n", at);
     if (end < 0) break;
     at = end + 1;
