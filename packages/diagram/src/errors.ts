@@ -1,3 +1,5 @@
+// Everything that this package throws.
+
 /** The root of everything that this package throws, apart from wrong arguments (TypeError). */
 export abstract class DiagramError extends Error {
   /** A stable name for programs. */

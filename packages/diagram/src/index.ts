@@ -1,3 +1,5 @@
+// What the package offers.
+
 export {
   DiagramCancelledError,
   DiagramError,

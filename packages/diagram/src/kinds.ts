@@ -1,3 +1,5 @@
+// The kinds of diagram, and how a source says which one it is.
+
 /** The kinds of diagram, by a short name of ours. */
 export type DiagramKind = (typeof KINDS)[number]["kind"];
 
@@ -5,7 +7,7 @@ export type DiagramKind = (typeof KINDS)[number]["kind"];
  * Opening keywords as Mermaid's detectors read them, in their order. Mermaid's type names are those of the
  * detectors; several of them are one kind.
  */
-const KINDS = [
+export const KINDS = [
   { kind: "c4", keyword: /^C4(?:Context|Container|Component|Dynamic|Deployment)/i, types: ["c4"] },
   { kind: "kanban", keyword: /^kanban/i, types: ["kanban"] },
   { kind: "class", keyword: /^classDiagram/i, types: ["classDiagram"] },
@@ -50,7 +52,7 @@ const KINDS = [
 ] as const satisfies readonly { kind: string; keyword: RegExp; types: readonly string[] }[];
 
 /** Keywords that Mermaid takes in one spelling only and that people write in another. */
-const SPELLINGS = new Map(
+export const SPELLINGS = new Map(
   [
     "gitGraph",
     "sequenceDiagram",

@@ -1,3 +1,4 @@
+// Draws a diagram: checks the options, has the thread draw and the process make pixels.
 import {
   DiagramCancelledError,
   DiagramLimitError,

@@ -1,3 +1,4 @@
+// Which declarations win on an element.
 import type { Element } from "../dom/element.js";
 import { type Declaration, parseDeclarations } from "../dom/declarations.js";
 import type { StyleSheet } from "./style-sheet.js";

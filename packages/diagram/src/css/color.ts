@@ -1,3 +1,4 @@
+// Colours of CSS.
 import { NAMED_COLORS } from "./named-colors.js";
 import { splitTopLevel } from "../dom/split.js";
 

@@ -1,3 +1,5 @@
+// Lengths of CSS.
+
 const UNIT_PATTERN = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|rem|em|%|pt|ex|ch|mm|cm|in)?/i;
 const KEYWORDS: Readonly<Record<string, number>> = {
   "xx-small": 9,

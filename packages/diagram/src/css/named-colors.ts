@@ -1,3 +1,5 @@
+// The colour names of CSS.
+
 /** The 148 colour names of CSS with their values. */
 const TABLE = `
   aliceblue:f0f8ff antiquewhite:faebd7 aqua:00ffff aquamarine:7fffd4 azure:f0ffff beige:f5f5dc

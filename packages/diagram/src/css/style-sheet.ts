@@ -1,3 +1,4 @@
+// Style sheets: their rules, and which of them concern an element.
 import type { Element } from "../dom/element.js";
 import { type Declaration, parseDeclarations } from "../dom/declarations.js";
 import { classesAround } from "../dom/classes-around.js";

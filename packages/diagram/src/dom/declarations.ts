@@ -1,3 +1,4 @@
+// Declarations of CSS, read from text and written as text.
 import { splitTopLevel } from "./split.js";
 
 /** One `name: value` of a style. */

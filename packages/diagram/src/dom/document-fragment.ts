@@ -1,3 +1,4 @@
+// Fragments.
 import { NODE_TYPE } from "./node.js";
 import { ParentNode } from "./parent-node.js";
 

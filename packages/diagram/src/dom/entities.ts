@@ -1,3 +1,5 @@
+// Character references of HTML.
+
 /** Named character references: the 252 of HTML 4 and those that people type in diagram labels. */
 const TABLE = `
   AElig:c6 Aacute:c1 Acirc:c2 Agrave:c0 Alpha:391 Aring:c5 Atilde:c3 Auml:c4 Beta:392 Ccedil:c7

@@ -1,3 +1,4 @@
+// The classes of HTML elements that scripts ask for by name.
 import { Element } from "./element.js";
 import { DocumentFragment } from "./document-fragment.js";
 import type { ParentNode } from "./parent-node.js";

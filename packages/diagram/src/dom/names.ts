@@ -1,3 +1,5 @@
+// Names of namespaces, elements and attributes that the parser and the writer treat in their own way.
+
 /** The namespaces that occur in a drawing. */
 export const NAMESPACES = {
   html: "http://www.w3.org/1999/xhtml",

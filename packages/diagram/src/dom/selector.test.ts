@@ -1,3 +1,4 @@
+// Selectors.
 import { expect, it } from "vitest";
 import { createHtmlDocument } from "./document.js";
 

@@ -1,3 +1,5 @@
+// The white lists: what may stand in a drawing.
+
 const words = (list: string): string[] => list.trim().split(/\s+/);
 
 /** Elements that may stand in the result, found by their lower-case name; links become plain groups. */

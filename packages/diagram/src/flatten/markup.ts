@@ -1,3 +1,5 @@
+// Safe pieces of XML.
+
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 // Characters that XML does not allow at all, written as escapes for the reader's sake.
 // oxlint-disable-next-line no-control-regex

@@ -1,3 +1,4 @@
+// Style resolved into properties that every viewer understands.
 import type { Cascaded } from "../css/cascade.js";
 import { formatColor, parseColor } from "../css/color.js";
 import { ALLOWED_PROPERTIES } from "./allowed.js";

@@ -1,3 +1,4 @@
+// Packs of the caller, checked against Iconify's format.
 import { DiagramIconPackError, DiagramLimitError } from "../errors.js";
 import type { IconifyAlias, IconifyIcon } from "./iconify.js";
 

@@ -1,3 +1,5 @@
+// Names of icons in a source.
+
 /** An icon as a diagram names it: `logos:aws`. */
 export interface IconName {
   readonly prefix: string;

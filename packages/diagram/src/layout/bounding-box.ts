@@ -1,3 +1,4 @@
+// Bounding boxes of SVG elements.
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 import { isElement } from "../dom/node.js";

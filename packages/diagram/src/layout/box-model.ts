@@ -1,3 +1,4 @@
+// Padding and background of boxes.
 import type { Cascaded } from "../css/cascade.js";
 import { toPixels } from "../css/length.js";
 

@@ -1,3 +1,4 @@
+// The style of an element as layout needs it, kept until something changes.
 import { cascade, type Cascaded } from "../css/cascade.js";
 import { fontSizeToPixels, toPixels } from "../css/length.js";
 import { StyleSheet } from "../css/style-sheet.js";

@@ -1,3 +1,4 @@
+// The layout of HTML labels: lines, their places, and what is behind them.
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 import type { TextMeasurer } from "../text/measurer.js";

@@ -1,3 +1,4 @@
+// What stands in a line and is no text.
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 import type { TextMeasurer } from "../text/measurer.js";

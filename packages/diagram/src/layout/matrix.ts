@@ -1,3 +1,5 @@
+// Affine transforms.
+
 /** The affine transform `[a b c d e f]` of SVG. */
 export type Matrix = readonly [number, number, number, number, number, number];
 

@@ -1,3 +1,5 @@
+// The text of SVG paths, read into lines and cubic curves.
+
 /** A piece of a path in absolute coordinates; every curve is cubic. */
 export type Segment =
   | { readonly type: "move" | "line"; readonly x: number; readonly y: number }

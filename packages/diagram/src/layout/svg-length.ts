@@ -1,3 +1,4 @@
+// Lengths in SVG attributes.
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 

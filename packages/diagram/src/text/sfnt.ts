@@ -1,3 +1,5 @@
+// The tables of a font file.
+
 /** Where a table lies in a font file. */
 export interface TableRange {
   readonly offset: number;

@@ -1,3 +1,4 @@
+// Shaped text, measured and drawn.
 import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renderDiagram, shutdown } from "../index.js";
@@ -19,7 +20,11 @@ const lao = "ນ້ຳໃຈນ້ຳ";
 /** From the first to the last column with ink of the label, in units of the drawing. */
 async function inkWidth(label: string): Promise<number> {
   const scale = 4;
-  const { data, width } = await renderDiagram(`flowchart TD\nA["${label}"]`, { format: "png", scale });
+  const { data, width } = await renderDiagram(`flowchart TD\nA["${label}"]`, {
+    format: "png",
+    look: "classic",
+    scale,
+  });
   const picture = PNG.sync.read(Buffer.from(data)).data;
   const columns: number[] = [];
   for (let at = 0; at < picture.length; at += 4)
@@ -98,7 +103,11 @@ describe("a font that text falls back on", () => {
 
   it("is drawn with thicker lines for bold text", async () => {
     const strokes = async (label: string): Promise<number> => {
-      const { data } = await renderDiagram(`flowchart TD\nA["${label}"]`, { format: "png", scale: 2 });
+      const { data } = await renderDiagram(`flowchart TD\nA["${label}"]`, {
+        format: "png",
+        look: "classic", // without the darker frame and shadow of the other
+        scale: 2,
+      });
       const picture = PNG.sync.read(Buffer.from(data)).data;
       let dark = 0;
       for (let at = 0; at < picture.length; at += 4) if ((picture[at] ?? 255) < 100) dark += 1;

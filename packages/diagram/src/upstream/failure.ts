@@ -1,3 +1,4 @@
+// Sorts what Mermaid throws into what the caller is told, with the place in the source.
 import { TooManyElements } from "../dom/document.js";
 import { openingAt } from "../kinds.js";
 import type { DrawFailure } from "../protocol.js";
@@ -54,12 +55,7 @@ const numberOr = (value: unknown, fallback: number): number =>
 /** Where a parser stopped, in the text that Mermaid gave it; null when it does not say. */
 function positionOf(error: unknown): Position | null {
   const { hash, result } = record(error);
-  if (hash) {
-    const { loc, line } = record(hash);
-    const { first_line: firstLine, first_column: firstColumn } = record(loc);
-    const at = numberOr(firstLine, numberOr(line, 0));
-    if (at > 0) return { line: at, column: numberOr(firstColumn, 0) + 1 };
-  }
+  if (hash) return jisonPosition(record(hash));
   const { lexerErrors, parserErrors } = record(result);
   const { token } = first(parserErrors);
   const found = { ...record(token), ...first(lexerErrors) };
@@ -67,4 +63,20 @@ function positionOf(error: unknown): Position | null {
   if (line > 0) return { line, column: Math.max(1, numberOr(found.column, numberOr(found.startColumn, 1))) };
   const named = /\bline:?\s+(\d+)/i.exec(messageOf(error));
   return named ? { line: Math.max(1, Number(named[1])), column: 1 } : null;
+}
+
+/**
+ * Where a parser made by jison stopped. It counts the lines of the token that it did not expect from 0, and says where
+ * the token before it stands; a token that is no more than the end of a line or of all is put there.
+ */
+function jisonPosition({ line, loc, text }: Record<string, unknown>): Position | null {
+  const place = record(loc);
+  const at = numberOr(line, -1) + 1;
+  if (at < 1) return null;
+  const column = (name: string): number => numberOr(place[name], 0) + 1;
+  const lastLine = numberOr(place["last_line"], at);
+  const isEnd = typeof text === "string" && text.trim() === "" && lastLine > 0;
+  if (isEnd && lastLine < at) return { line: lastLine, column: column("last_column") };
+  if (place["first_line"] === at) return { line: at, column: column("first_column") };
+  return { line: at, column: lastLine === at ? column("last_column") : 1 };
 }

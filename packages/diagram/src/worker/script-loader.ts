@@ -1,3 +1,4 @@
+// Loads the thread's scripts and keeps what V8 compiled from them.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";

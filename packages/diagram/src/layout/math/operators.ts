@@ -1,3 +1,5 @@
+// MathML's dictionary of operators, as far as formulas in labels need it.
+
 /** Space around an operator in ems: before and after it. */
 export interface OperatorSpace {
   readonly before: number;
