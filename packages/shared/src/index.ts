@@ -12,6 +12,7 @@ export {
   ToolRefusal,
 } from "./session/tools.js";
 export * from "./provider/errors.js";
+export type * from "./provider/call-events.js";
 export type * from "./provider/events.js";
 export type * from "./provider/messages.js";
 export type * from "./provider/provider.js";
