@@ -26,7 +26,7 @@ const arrows: Record<string, readonly string[]> = {
   doctor: ["explain", "auth", "config", "plugins", "chat", "http", "settings", "provider"],
   session: ["auth", "plugins", "plugins/tools", "system", "provider"],
   "ai-sdk": ["session", "provider"],
-  index: ["session", "plugins", "settings", "provider"],
+  index: ["session", "plugins", "settings", "terminal", "provider"],
 };
 /** What several providers share; no provider itself. */
 const FAMILY = "hosted";

@@ -21,4 +21,5 @@ export { defineProvider, type KnobSchema, type ProviderDefinition } from "./prov
 export { loadProvider, profileChecks, providerNames } from "./plugins/registry.js";
 export type { Settings, SettingSources } from "./provider/settings.js";
 export { resolveSettings } from "./settings/resolve.js";
-export { maskSecret, redact } from "./provider/secrets.js";
+export { looksSecret, maskSecret, redact } from "./provider/secrets.js";
+export { sanitize } from "./terminal/sanitize.js";

@@ -2,7 +2,7 @@
 import { asTokens, type WindowCandidate } from "../../../provider/context-window.js";
 import type { ModelInfo } from "../../../provider/provider.js";
 import { type Modalities, readModalities } from "./modality.js";
-import { safeLine } from "../../../chat/server-message.js";
+import { isPlainName, recordsIn } from "../../../provider/untrusted.js";
 
 export interface CatalogModel extends Modalities {
   id: string;
@@ -14,13 +14,9 @@ export interface CatalogModel extends Modalities {
  * first of `windowKeys` that holds a number.
  */
 export function readHostedCatalog(value: unknown, windowKeys: readonly string[]): CatalogModel[] | undefined {
-  const data = typeof value === "object" && value !== null && "data" in value ? value.data : value;
-  if (!Array.isArray(data)) return undefined;
-  return data.flatMap((item: unknown) => {
-    const entry = (item ?? {}) as Record<string, unknown>;
+  return recordsIn(value)?.flatMap((entry) => {
     const { id } = entry;
-    // A name that a terminal would act on is no name to show or to ask for.
-    if (typeof id !== "string" || id === "" || safeLine(id) !== id) return [];
+    if (!isPlainName(id)) return [];
     const key = windowKeys.find((name) => asTokens(entry[name]) !== undefined);
     const tokens = key === undefined ? undefined : asTokens(entry[key]);
     return [
