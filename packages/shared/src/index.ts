@@ -1,5 +1,11 @@
 /** The provider interface, sessions and errors. Each provider is also importable by itself. */
-export { Client, createClient, type ClientOptions, type ResumeOptions } from "./session/client.js";
+export {
+  type ChainStep,
+  Client,
+  createClient,
+  type ClientOptions,
+  type ResumeOptions,
+} from "./session/client.js";
 export { Session, type SessionOptions } from "./session/session.js";
 export type { SessionTurn } from "./session/turn-loop.js";
 export type { Approval, Approve } from "./session/tool-run.js";

@@ -28,6 +28,8 @@ export interface CallOptions {
   deadlineMs?: number;
   /** What was emitted cannot be taken back: an answer that broke off after its first text is not begun again. */
   keepOutput?: boolean;
+  /** The caller can take back what it has shown: an answer that broke off after text may begin again. */
+  restarts?: boolean;
   /** False asks for the answer in one piece. */
   stream?: boolean;
 }
