@@ -22,31 +22,31 @@ export async function runBatch(run: BatchRun): Promise<void> {
   const { requests, limit, signal } = run;
   const stopping = new AbortController();
   const stop = () => stopping.abort();
-  let running = 0;
+  const running = new Set<BatchRequest>();
   let wake = () => {};
   let fatal: { error: unknown } | undefined;
   const oneEnds = () => new Promise<void>((resolve) => (wake = resolve));
   const begin = async (request: BatchRequest) => {
-    running += 1;
+    running.add(request);
     try {
       await answer(run, request, stopping.signal);
     } catch (error) {
       fatal ??= { error };
       stop();
     }
-    running -= 1;
+    running.delete(request);
     wake();
   };
   signal.addEventListener("abort", stop, { once: true });
   try {
     for await (const request of requests) {
-      while (running >= limit.limit) await oneEnds();
+      while (running.size >= limit.limit) await oneEnds();
       await pause(limit.waitMs(), stopping.signal);
       if (stopping.signal.aborted) break;
       void begin(request);
     }
   } finally {
-    while (running > 0) await oneEnds();
+    while (running.size > 0) await oneEnds();
     signal.removeEventListener("abort", stop);
   }
   if (fatal) throw fatal.error;

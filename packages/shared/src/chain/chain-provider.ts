@@ -16,7 +16,7 @@ import type {
 } from "../provider/provider.js";
 import type { Settings } from "../provider/settings.js";
 import { callbackSink, createTurnStream, type EventSink } from "../provider/turn-stream.js";
-import { ChainLink } from "./chain-link.js";
+import type { ChainLink } from "./chain-link.js";
 import { hasPictures } from "./pictures.js";
 
 export class ChainProvider implements ModelProvider {
