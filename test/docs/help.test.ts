@@ -23,7 +23,7 @@ const skipped = /completion (zsh|fish)/;
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld("packages/cli/src/fw.ts");
+  world = await createWorld("packages/cli/src/commands/fw.ts");
   const profile = "provider: selfhost\nmodel: qwen3-32b\n";
   for (const name of ["review.yaml", "work.yaml"]) await writeFile(path.join(world.folder, name), profile);
 });

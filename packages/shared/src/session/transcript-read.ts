@@ -2,7 +2,7 @@
 import { appendFileSync, truncateSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
-import { reasonOf } from "../config/system-error.js";
+import { reasonOf } from "../system/system-error.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Usage } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";

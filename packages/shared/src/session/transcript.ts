@@ -5,8 +5,8 @@
  */
 import { appendFileSync, chmodSync, closeSync, openSync } from "node:fs";
 import path from "node:path";
-import type { Lock } from "../config/lock-file.js";
-import { reasonOf } from "../config/system-error.js";
+import type { Lock } from "../system/lock-file.js";
+import { reasonOf } from "../system/system-error.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Usage } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";

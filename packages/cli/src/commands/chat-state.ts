@@ -1,0 +1,91 @@
+/** The conversation of an interactive chat: which backend, which model, which session. */
+import type { Client, Session, SessionOptions } from "@framework/shared";
+import { sanitize } from "@framework/shared/terminal";
+import type { ChatFlags } from "./chat.js";
+import { configure } from "../configure/client-options.js";
+import { connect } from "../configure/connect.js";
+import type { Output } from "../output/output.js";
+
+export class ChatState {
+  readonly flags: ChatFlags;
+  readonly output: Output;
+  /** What every session of this chat gets. */
+  readonly #options: SessionOptions;
+  #client: Client;
+  #session: Session;
+  #models: Promise<readonly string[]> | undefined;
+  /** Whether the client is one that this chat made itself. */
+  #hasOwnClient = false;
+
+  constructor(client: Client, flags: ChatFlags, output: Output, options: SessionOptions) {
+    this.flags = flags;
+    this.output = output;
+    this.#options = options;
+    this.#client = client;
+    this.#session = client.createSession(options);
+  }
+
+  get client(): Client {
+    return this.#client;
+  }
+
+  get session(): Session {
+    return this.#session;
+  }
+
+  /** The ids of the models, asked for once; empty while the backend does not answer. */
+  models(): Promise<readonly string[]> {
+    this.#models ??= this.#client.listModels().then(
+      (ids) => ids.map(sanitize),
+      () => {
+        this.#models = undefined;
+        return [];
+      },
+    );
+    return this.#models;
+  }
+
+  /** Goes on with another model of the same backend. */
+  async switchModel(model: string, signal: AbortSignal): Promise<void> {
+    await connect(this.#client, model, this.output, signal);
+  }
+
+  /** Goes on with the same conversation on another backend; the old one stays when the new one fails. */
+  async switchProvider(provider: string, model: string | undefined, signal: AbortSignal): Promise<void> {
+    const { model: _old, ...flags } = this.flags;
+    const { client } = await configure({ ...flags, provider, ...(model !== undefined && { model }) });
+    const { messages, system, file } = this.#session;
+    let session: Session;
+    try {
+      await connect(client, model, this.output, signal);
+      if (file === undefined) session = client.createSession({ ...this.#options, messages });
+      else session = await this.#resume(client, file);
+    } catch (error) {
+      await client.close();
+      throw error;
+    }
+    session.system = system;
+    this.#session.close();
+    if (this.#hasOwnClient) await this.#client.close();
+    this.#hasOwnClient = true;
+    this.#client = client;
+    this.#models = undefined;
+    this.#session = session;
+  }
+
+  /** Goes on with a saved conversation, and saves to its file from now on. */
+  async load(file: string): Promise<void> {
+    const session = await this.#resume(this.#client, file);
+    this.#session.close();
+    this.#session = session;
+  }
+
+  #resume(client: Client, file: string): Promise<Session> {
+    const { system: _given, ...options } = this.#options;
+    return client.resumeSession(file, { ...options, onNotice: (text) => this.output.note(text) });
+  }
+
+  async close(): Promise<void> {
+    if (this.#hasOwnClient) await this.#client.close();
+  }
+}
