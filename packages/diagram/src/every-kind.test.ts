@@ -30,7 +30,7 @@ const sources: readonly [kind: string, word: string, source: string][] = [
   ],
   ["treemap", "Leaf", 'treemap-beta\n"Section"\n    "Leaf": 12'],
   ["treeview", "index.ts", 'treeView-beta\n  "src"\n    "index.ts"'],
-  ["usecase", "Customer", 'usecase-beta\n actor Customer\n Customer --> (Buy a book)'],
+  ["usecase", "Customer", "usecase-beta\n actor Customer\n Customer --> Buy"],
   ["venn", "Alpha", 'venn-beta\n set A["Alpha"]: 10\n set B["Beta"]: 8\n union A,B: 3'],
   ["wardley", "Tea", "wardley-beta\ntitle T\ncomponent Tea [0.79, 0.61]"],
   ["xychart", "Sales", 'xychart-beta\n title "Sales"\n x-axis [jan, feb]\n bar [5, 6]'],

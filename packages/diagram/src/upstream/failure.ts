@@ -61,8 +61,8 @@ function positionOf(error: unknown): Position | null {
   const found = { ...record(token), ...first(lexerErrors) };
   const line = numberOr(found.line, numberOr(found.startLine, 0));
   if (line > 0) return { line, column: Math.max(1, numberOr(found.column, numberOr(found.startColumn, 1))) };
-  const named = /\bline:?\s+(\d+)/i.exec(messageOf(error));
-  return named ? { line: Math.max(1, Number(named[1])), column: 1 } : null;
+  const named = /\bline:?\s+(\d+)(?:,? column:? (\d+))?/i.exec(messageOf(error));
+  return named ? { line: Math.max(1, Number(named[1])), column: Math.max(1, Number(named[2] ?? 1)) } : null;
 }
 
 /**
