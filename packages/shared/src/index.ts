@@ -21,3 +21,5 @@ export { loadProvider, profileChecks, providerNames } from "./plugins/registry.j
 export type { Settings, SettingSources } from "./provider/settings.js";
 export { resolveSettings } from "./settings/resolve.js";
 export { maskSecret, redact } from "./provider/secrets.js";
+export { closest, didYouMean } from "./provider/suggest.js";
+export { estimateTokens } from "./session/token-estimate.js";

@@ -1,5 +1,5 @@
 /** The commands of the interactive chat: what each does, and what Tab may add to it. */
-import { ConfigurationError, providerNames } from "@framework/shared";
+import { ConfigurationError, type Content, providerNames } from "@framework/shared";
 import { modelLines } from "../output/model-lines.js";
 import { windowUse } from "../output/turn-meter.js";
 import type { ChatState } from "./chat-state.js";
@@ -8,7 +8,7 @@ import type { Arguments } from "../input/tab-completion.js";
 export interface CommandContext {
   readonly chat: ChatState;
   /** Runs a turn with all that belongs to it. */
-  readonly ask: (question: string) => Promise<void>;
+  readonly ask: (question: Content) => Promise<void>;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
 }
@@ -108,7 +108,7 @@ const commands: Readonly<Record<string, Command>> = {
     help: "ask the last question again, without its answer",
     run: async ({ chat: { session, output }, ask }) => {
       const question = session.undo();
-      if (typeof question !== "string") output.note("There is no question to ask again.");
+      if (question === undefined) output.note("There is no question to ask again.");
       else await ask(question);
     },
   },

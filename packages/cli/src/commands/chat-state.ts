@@ -1,14 +1,19 @@
 /** The conversation of an interactive chat: which backend, which model, which session. */
-import type { Client, Session, SessionOptions } from "@framework/shared";
+import type { Client, Content, Session, SessionOptions } from "@framework/shared";
 import { sanitize } from "@framework/shared/terminal";
-import type { ChatFlags } from "./chat.js";
+import type { ChatFlags } from "./chat-flags.js";
 import { configure } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
 import type { Output } from "../output/output.js";
+import type { Attachment } from "../question/attachment.js";
+import { contentOf } from "../question/question.js";
+import { sizeNote } from "../question/size-note.js";
 
 export class ChatState {
   readonly flags: ChatFlags;
   readonly output: Output;
+  /** What goes along with the next question. */
+  readonly attachments: Attachment[] = [];
   /** What every session of this chat gets. */
   readonly #options: SessionOptions;
   #client: Client;
@@ -31,6 +36,15 @@ export class ChatState {
 
   get session(): Session {
     return this.#session;
+  }
+
+  /** A question with what was attached to it, which is told when it is a lot. */
+  takeQuestion(text: string): Content {
+    const attachments = this.attachments.splice(0);
+    const content = contentOf({ text, attachments });
+    const size = sizeNote(content, attachments, this.#client.contextWindow);
+    if (size !== undefined) this.output.note(size);
+    return content;
   }
 
   /** The ids of the models, asked for once; empty while the backend does not answer. */
