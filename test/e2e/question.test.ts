@@ -48,8 +48,8 @@ const chat = (args: string[], input = "", env: Record<string, string> = {}) =>
     env: { SELFHOST_HOST: backend.url, ...env },
   });
 const sent = () => {
-  const { messages } = backend.requests.at(-1)?.body as { messages: { content: unknown }[] };
-  return messages.at(-1)?.content;
+  const body = backend.requests.at(-1)?.body as { messages: { content: unknown }[] } | undefined;
+  return body?.messages.at(-1)?.content;
 };
 
 describe("pipes", () => {

@@ -1,6 +1,8 @@
 /** The provider interface, sessions and errors. Each provider is also importable by itself. */
 export { Client, createClient, type ClientOptions, type ResumeOptions } from "./session/client.js";
 export { Session, type SessionOptions } from "./session/session.js";
+export type { ConversationAbout } from "./session/transcript.js";
+export type { SavedConversation } from "./session/transcript-read.js";
 export type { SessionTurn } from "./session/turn-loop.js";
 export type { Approval, Approve } from "./session/tool-run.js";
 export type { CompletenessCheck, CompletionOptions } from "./session/completion/completion.js";

@@ -91,16 +91,15 @@ const commands: Readonly<Record<string, Command>> = {
     help: "go on with a saved conversation",
     run: async ({ chat }, file) => {
       await chat.load(needed(file, "/load FILE"));
-      const count = chat.session.messages.length;
-      chat.output.note(`Loaded ${count} ${count === 1 ? "message" : "messages"}. ${lastWords(chat)}`);
+      chat.output.note(chat.whereItWas());
     },
   },
   clear: {
     usage: "",
     help: "forget the conversation; the system message stays",
-    run: ({ chat: { session, output } }) => {
-      session.clear();
-      output.note("The conversation begins anew.");
+    run: ({ chat }) => {
+      chat.clear();
+      chat.output.note("The conversation begins anew.");
     },
   },
   retry: {
@@ -156,13 +155,6 @@ function usageText({ client, session }: ChatState): string {
     ...(details.length > 0 ? [details.join(" · ")] : []),
     `${windowUse(session, client.contextWindow)}: ${detail}`,
   ].join("\n");
-}
-
-/** The end of a conversation, so that the user knows where it was. */
-function lastWords({ session }: ChatState): string {
-  const last = session.messages.findLast(({ role }) => role === "user");
-  const text = last?.role === "user" && typeof last.content === "string" ? last.content : "";
-  return text === "" ? "" : `The last question was: ${text.length > 200 ? `${text.slice(0, 200)}…` : text}`;
 }
 
 /** What Tab can finish. */

@@ -6,6 +6,10 @@ export interface ChatFlags extends BackendFlags {
   system?: string;
   /** Files, folders and patterns that go along with the first question. */
   file?: readonly string[];
+  /** Goes on with the conversation of this name, or with the last one. */
+  continue?: string | true;
+  /** Whether the conversation is kept. */
+  save: boolean;
   stream: boolean;
   json?: boolean;
   yes?: boolean;
@@ -30,6 +34,11 @@ export const chatOptions = (command: Command): Command =>
       "attach a file, a folder without what .gitignore leaves out, or a pattern; may be repeated",
       collect,
     )
+    .option(
+      "-c, --continue [name]",
+      "go on with a conversation: the last one of this folder, or the one with this id or title",
+    )
+    .option("--no-save", "do not keep this conversation")
     .option("--no-stream", "ask for the answer in one piece")
     .option("--json", "print one event per line, and nothing else")
     .option("--yes", "run tools that change something without asking")

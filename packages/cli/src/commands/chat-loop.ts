@@ -1,13 +1,14 @@
 /** The interactive chat: an entry, an answer, until the user leaves. */
 import { capabilitiesFromEnvironment, createStyle } from "@framework/shared/terminal";
 import type { Content } from "@framework/shared";
+import { createKeeper, openSession } from "../conversations/keeper.js";
+import type { Beginning } from "./chat.js";
 import type { ChatFlags } from "./chat-flags.js";
 import type { Configured } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
 import { asFrameworkError } from "../output/failure-text.js";
 import type { Output } from "../output/output.js";
 import { sessionOptions } from "../configure/session-options.js";
-import type { Attachment } from "../question/attachment.js";
 import { checkPictures } from "../question/check-pictures.js";
 import { runTurn } from "./turn.js";
 import { ChatState } from "./chat-state.js";
@@ -25,7 +26,7 @@ export async function interactive(
   configured: Configured,
   flags: ChatFlags,
   output: Output,
-  attachments: readonly Attachment[],
+  beginning: Beginning,
 ): Promise<void> {
   let chat: ChatState | undefined;
   const complete: Complete = async (text, cursor) =>
@@ -48,8 +49,13 @@ export async function interactive(
   try {
     const options = await sessionOptions(configured, flags, output, choose);
     await cancellable((signal) => connect(configured.client, flags.model, output, signal));
-    chat = new ChatState(configured.client, flags, output, options);
+    const keeper = createKeeper(configured, flags, output);
+    const { file, attachments } = beginning;
+    const notice = (text: string) => output.note(text);
+    const session = await openSession(configured.client, options, { file, keeper, notice });
+    chat = new ChatState(configured.client, session, { flags, output, options, keeper });
     chat.attachments.push(...attachments);
+    if (file !== undefined) output.note(chat.whereItWas());
     output.note("Type a message. /help lists the commands, Ctrl-C cancels an answer, /quit leaves.");
     await loop(chat, prompter, cancellable);
   } finally {
@@ -64,6 +70,7 @@ async function loop(chat: ChatState, prompter: Prompter, cancellable: Cancellabl
   const { output, flags } = chat;
   const ask = async (question: Content, signal: AbortSignal) => {
     await checkPictures(chat.client, question);
+    chat.keep(question);
     await runTurn(chat.session, question, flags, output, signal);
     output.summary(chat.client, chat.session);
   };

@@ -1,6 +1,7 @@
 /** `fw`: one file per command, loaded only when it runs. */
 import { Argument, type Command, Option } from "commander";
 import { chatOptions } from "./chat-flags.js";
+import { addLog } from "./log/program.js";
 import { createProgram, runProgram } from "./program.js";
 
 const program = createProgram(
@@ -15,6 +16,8 @@ Examples:
   fw start                                  (a chat on what is found here, or on the demo)
   fw init                                   (choose a backend and a model, once)
   fw chat "Why is the sky blue?"
+  git diff | fw chat "Is anything wrong with this?"
+  fw chat -c "And in one sentence?"
   fw models --prefix qwen
   llm "Draw TCP as a mermaid diagram" | fw format
 
@@ -44,7 +47,7 @@ withChat(program.command("chat"))
 Examples:
   fw chat --provider selfhost --model qwen3-32b "Why is the sky blue?"
   git diff | fw chat --profile review.yaml "Is anything wrong with this?"
-  fw chat --profile review.yaml -f answer.md -f "docs/*.md" "What is missing here?"
+  fw chat --profile review.yaml -f answer.md -f "*.mmd" "What is missing here?"
   fw chat --provider selfhost --model qwen3-32b            (interactive)
   fw chat --profile review.yaml --json "hello" | jq -r 'select(.type == "text-delta").text'
 
@@ -169,6 +172,8 @@ Examples:
   fw backends --only selfhost --fault reset-mid-stream`,
   )
   .action(async (flags) => (await import("./backends.js")).backends(flags));
+
+addLog(program);
 
 program
   .command("completion")

@@ -2,7 +2,7 @@
 import { type Client, ConfigurationError, type Content } from "@framework/shared";
 
 /** Catalogs that name kinds of model instead of what they take. */
-const BLIND_TYPES: readonly unknown[] = ["llm", "embedding", "embeddings"];
+const BLIND_TYPES = new Set<unknown>(["llm", "embedding", "embeddings"]);
 
 /** Throws when the catalog says that the model takes no pictures. One that says nothing is believed to take them. */
 export async function checkPictures(client: Client, content: Content): Promise<void> {
@@ -23,5 +23,5 @@ export async function checkPictures(client: Client, content: Content): Promise<v
 function takesPictures({ input_modalities: inputs, type }: Record<string, unknown>): boolean | undefined {
   if (Array.isArray(inputs) && inputs.length > 0) return inputs.includes("image");
   if (type === "vlm") return true;
-  return BLIND_TYPES.includes(type) ? false : undefined;
+  return BLIND_TYPES.has(type) ? false : undefined;
 }
