@@ -10,6 +10,7 @@ import {
   requireConversation,
 } from "../../conversations/store.js";
 import { shorten } from "../../output/layout.js";
+import { remark, say, sayJson } from "../../output/print.js";
 import { oneLine } from "../../output/tool-display.js";
 
 interface ListFlags {
@@ -17,20 +18,18 @@ interface ListFlags {
   json?: boolean;
 }
 
-const print = (text: string) => process.stdout.write(`${text}\n`);
-
 /** Lists what was kept here, or everywhere; with words, only where they occur. */
 export async function list(words: readonly string[], flags: ListFlags): Promise<void> {
   const everything = await listConversations(process.env);
   const here = process.cwd();
   const kept = flags.all ? everything : everything.filter(({ folder }) => folder === here);
   const found = await matching(kept, words.join(" "));
-  if (flags.json) return void print(JSON.stringify(found.map(asRow), undefined, 2));
-  for (const line of found.flatMap((hit) => linesOf(hit, flags.all ?? false))) print(line);
+  if (flags.json) return sayJson(found.map(asRow), 2);
+  for (const line of found.flatMap((hit) => linesOf(hit, flags.all ?? false))) say(line);
   if (found.length > 0) return undefined;
   const elsewhere = everything.length - kept.length;
   const hint = elsewhere > 0 ? ` --all looks at ${elsewhere} of other folders too.` : "";
-  process.stderr.write(`There is no ${words.length > 0 ? "such " : ""}conversation in this folder.${hint}\n`);
+  remark(`There is no ${words.length > 0 ? "such " : ""}conversation in this folder.${hint}`);
   return undefined;
 }
 
@@ -82,10 +81,9 @@ async function read(name: string): Promise<{ kept: KeptConversation; saved: Save
 /** Shows a conversation: formatted on a terminal, else as Markdown. */
 export async function show(name: string, flags: { json?: boolean }): Promise<void> {
   const { kept, saved } = await read(name);
-  if (flags.json) return void print(asJson(kept, saved));
+  if (flags.json) return sayJson(asJson(kept, saved), 2);
   const markdown = asMarkdown(saved);
-  const { sanitize } = await import("@framework/shared/terminal");
-  if (!process.stdout.isTTY) return void process.stdout.write(sanitize(markdown));
+  if (!process.stdout.isTTY) return say(markdown.trimEnd());
   const { createTerminalOutput } = await import("../../output/terminal-output.js");
   const output = await createTerminalOutput({ workspace: process.cwd(), env: process.env });
   output.begin(new AbortController().signal);
@@ -93,16 +91,16 @@ export async function show(name: string, flags: { json?: boolean }): Promise<voi
   return output.end();
 }
 
-const asJson = ({ id }: KeptConversation, saved: SavedConversation): string => {
+const asJson = ({ id }: KeptConversation, saved: SavedConversation): object => {
   const { title, folder, provider, model, time, system, messages } = saved;
-  return JSON.stringify({ id, title, folder, provider, model, time, system, messages }, undefined, 2);
+  return { id, title, folder, provider, model, time, system, messages };
 };
 
 const WRITERS: Readonly<
   Record<string, (kept: KeptConversation, saved: SavedConversation) => string | Promise<string>>
 > = {
   ".md": (_, saved) => asMarkdown(saved),
-  ".json": (kept, saved) => `${asJson(kept, saved)}\n`,
+  ".json": (kept, saved) => `${JSON.stringify(asJson(kept, saved), undefined, 2)}\n`,
   ".html": async (_, saved) => {
     const { asHtml } = await import("../../conversations/export/html.js");
     return asHtml(saved, process.env);
@@ -126,6 +124,6 @@ export async function remove(names: readonly string[]): Promise<void> {
   const kept = await listConversations(process.env);
   for (const conversation of names.map((name) => requireConversation(kept, name))) {
     await deleteConversation(conversation);
-    print(`Deleted ${conversation.id}: ${oneLine(conversation.title)}`);
+    say(`Deleted ${conversation.id}: ${oneLine(conversation.title)}`);
   }
 }
