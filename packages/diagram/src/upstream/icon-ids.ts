@@ -1,7 +1,8 @@
+// Names of gradients and clip paths in icons, made the same for the same drawing.
 import type { Element } from "../dom/element.js";
 import { elementsIn } from "../dom/parent-node.js";
 
-const reference = /(^|url\(\s*["']?)#([^"')\s]+)/g;
+const REFERENCE = /(^|url\(\s*["']?)#([^"')\s]+)/g;
 
 /**
  * Gives what icons define for themselves (gradients, clip paths) names of this drawing. Mermaid numbers them through
@@ -15,7 +16,8 @@ export function renameIconIds(root: Element): void {
     const parts = [...elementsIn(icon)];
     for (const part of parts) {
       if (!part.id || names.has(part.id)) continue;
-      names.set(part.id, `${root.id}-icon-${count++}`);
+      names.set(part.id, `${root.id}-icon-${count}`);
+      count += 1;
       part.setAttribute("id", names.get(part.id) ?? "");
     }
     if (names.size === 0) continue;
@@ -24,7 +26,7 @@ export function renameIconIds(root: Element): void {
         if (value.includes("#"))
           part.setAttribute(
             name,
-            value.replace(reference, (whole, before: string, id: string) =>
+            value.replace(REFERENCE, (whole, before: string, id: string) =>
               names.has(id) ? `${before}#${names.get(id)}` : whole,
             ),
           );

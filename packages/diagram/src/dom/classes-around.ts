@@ -1,5 +1,6 @@
-import type { Element } from "../dom/element.js";
-import { changes, isElement, type Node } from "../dom/node.js";
+// The classes around a node, kept for as long as nothing changes.
+import type { Element } from "./element.js";
+import { changes, isElement, type Node } from "./node.js";
 
 interface Known {
   readonly classes: ReadonlySet<string>;
@@ -9,12 +10,12 @@ interface Known {
   checkedAt: number;
 }
 
-const none: ReadonlySet<string> = new Set();
+const NONE: ReadonlySet<string> = new Set();
 const known = new WeakMap<Element, Known>();
 
 /** The classes of a node and of all that it is in: most rules fail for want of one, and need not be tried. */
 export function classesAround(node: Node | null): ReadonlySet<string> {
-  if (!isElement(node)) return none;
+  if (!isElement(node)) return NONE;
   const last = known.get(node);
   if (last?.checkedAt === changes.count) return last.classes;
   const outer = classesAround(node.parentNode);

@@ -1,5 +1,6 @@
-import type { Element } from "../dom/element.js";
-import { isElement, type Node } from "../dom/node.js";
+// Whether an element is what a selector means.
+import type { Element } from "./element.js";
+import { isElement, type Node } from "./node.js";
 import type { AttributeTest, Compound, PseudoClass, Selector } from "./selector.js";
 
 /** Whether `element` matches a whole selector, tried from its right end. */
@@ -119,7 +120,7 @@ function place(element: Element, side: "before" | "after", sameType: boolean): n
   const step = (node: Element): Element | null =>
     side === "before" ? node.previousElementSibling : node.nextElementSibling;
   for (let node = step(element); node; node = step(node))
-    if (!sameType || node.localName === element.localName) count++;
+    if (!sameType || node.localName === element.localName) count += 1;
   return count;
 }
 

@@ -1,5 +1,6 @@
+// Font Awesome by name.
 import { expect, it } from "vitest";
-import { findIcon, isIconClass } from "./icons.js";
+import { findIcon, isIconClass } from "./font-awesome.js";
 
 it("finds icons by name, style and older name", () => {
   expect(findIcon("fa fa-house")?.path).toMatch(/^M/);

@@ -1,5 +1,6 @@
+// Selectors.
 import { expect, it } from "vitest";
-import { createHtmlDocument } from "../dom/document.js";
+import { createHtmlDocument } from "./document.js";
 
 const document = createHtmlDocument();
 const body = document.body;

@@ -1,9 +1,10 @@
+// The measuring methods of the DOM, put on our elements.
 import { Element } from "../dom/element.js";
 import { HTMLCanvasElement } from "../dom/html-elements.js";
 import type { Measuring } from "../layout/measuring.js";
 import { toText } from "../dom/to-text.js";
 
-const identityMatrix = {
+const IDENTITY_MATRIX = {
   a: 1,
   b: 0,
   c: 0,
@@ -17,8 +18,8 @@ const identityMatrix = {
     return this;
   },
 };
-const regular = { bold: false, italic: false };
-const defaultSize = 16;
+const REGULAR = { bold: false, italic: false };
+const DEFAULT_SIZE = 16;
 
 /** Gives every element the measuring methods of the DOM. */
 export function addMeasuring(measuring: Measuring): void {
@@ -30,7 +31,7 @@ export function addMeasuring(measuring: Measuring): void {
       return measuring.getComputedTextLength(this);
     },
     getSubStringLength(start: number, count: number) {
-      return measuring.measurer.width(this.textContent.slice(start, start + count), defaultSize, regular);
+      return measuring.measurer.width(this.textContent.slice(start, start + count), DEFAULT_SIZE, REGULAR);
     },
     getTotalLength() {
       return measuring.getTotalLength(this);
@@ -41,8 +42,8 @@ export function addMeasuring(measuring: Measuring): void {
     getBoundingClientRect() {
       return measuring.getBoundingClientRect(this);
     },
-    getCTM: () => identityMatrix,
-    getScreenCTM: () => identityMatrix,
+    getCTM: () => IDENTITY_MATRIX,
+    getScreenCTM: () => IDENTITY_MATRIX,
   };
   for (const [name, value] of Object.entries(methods))
     Object.defineProperty(Element.prototype, name, { value, configurable: true, writable: true });
@@ -76,7 +77,7 @@ function sized(measuring: Measuring, side: "width" | "height"): PropertyDescript
 /** A 2D context that measures text and draws nothing. */
 function canvasContext(measuring: Measuring): object {
   const known: Record<string, unknown> = {
-    measureText: (text: string) => ({ width: measuring.measurer.width(toText(text), defaultSize, regular) }),
+    measureText: (text: string) => ({ width: measuring.measurer.width(toText(text), DEFAULT_SIZE, REGULAR) }),
     getImageData: () => ({ data: [] }),
     createLinearGradient: () => ({ addColorStop() {} }),
     canvas: { width: 0, height: 0 },

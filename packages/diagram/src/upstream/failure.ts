@@ -1,12 +1,16 @@
+// Sorts what Mermaid throws into what the caller is told, with the place in the source.
 import { TooManyElements } from "../dom/document.js";
 import { openingAt } from "../kinds.js";
-import type { DrawFailure } from "../worker/protocol.js";
+import type { DrawFailure } from "../protocol.js";
 import { originalLine } from "./source-lines.js";
 
 /** Thrown around an error of Mermaid's parser, as told apart from one of its drawing code. */
 export class ParseFailure extends Error {
-  constructor(override readonly cause: unknown) {
+  override readonly cause: unknown;
+
+  constructor(cause: unknown) {
     super("the source could not be parsed");
+    this.cause = cause;
     this.name = "ParseFailure";
   }
 }
@@ -16,9 +20,9 @@ interface Position {
   readonly column: number;
 }
 
-const maxMessage = 2_000;
+const MAX_MESSAGE = 2_000;
 const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, maxMessage);
+  (error instanceof Error ? error.message : String(error)).slice(0, MAX_MESSAGE);
 
 /** Sorts an error of Mermaid's (or of our document) into what the caller is told. */
 export function describeFailure(error: unknown, source: string): DrawFailure {
@@ -51,17 +55,28 @@ const numberOr = (value: unknown, fallback: number): number =>
 /** Where a parser stopped, in the text that Mermaid gave it; null when it does not say. */
 function positionOf(error: unknown): Position | null {
   const { hash, result } = record(error);
-  if (hash) {
-    const { loc, line } = record(hash);
-    const { first_line: firstLine, first_column: firstColumn } = record(loc);
-    const at = numberOr(firstLine, numberOr(line, 0));
-    if (at > 0) return { line: at, column: numberOr(firstColumn, 0) + 1 };
-  }
+  if (hash) return jisonPosition(record(hash));
   const { lexerErrors, parserErrors } = record(result);
   const { token } = first(parserErrors);
   const found = { ...record(token), ...first(lexerErrors) };
   const line = numberOr(found.line, numberOr(found.startLine, 0));
   if (line > 0) return { line, column: Math.max(1, numberOr(found.column, numberOr(found.startColumn, 1))) };
-  const named = /\bline:?\s+(\d+)/i.exec(messageOf(error));
-  return named ? { line: Math.max(1, Number(named[1])), column: 1 } : null;
+  const named = /\bline:?\s+(\d+)(?:,? column:? (\d+))?/i.exec(messageOf(error));
+  return named ? { line: Math.max(1, Number(named[1])), column: Math.max(1, Number(named[2] ?? 1)) } : null;
+}
+
+/**
+ * Where a parser made by jison stopped. It counts the lines of the token that it did not expect from 0, and says where
+ * the token before it stands; a token that is no more than the end of a line or of all is put there.
+ */
+function jisonPosition({ line, loc, text }: Record<string, unknown>): Position | null {
+  const place = record(loc);
+  const at = numberOr(line, -1) + 1;
+  if (at < 1) return null;
+  const column = (name: string): number => numberOr(place[name], 0) + 1;
+  const lastLine = numberOr(place["last_line"], at);
+  const isEnd = typeof text === "string" && text.trim() === "" && lastLine > 0;
+  if (isEnd && lastLine < at) return { line: lastLine, column: column("last_column") };
+  if (place["first_line"] === at) return { line: at, column: column("first_column") };
+  return { line: at, column: lastLine === at ? column("last_column") : 1 };
 }

@@ -1,3 +1,4 @@
+// Declarations of CSS, read from text and written as text.
 import { splitTopLevel } from "./split.js";
 
 /** One `name: value` of a style. */
@@ -7,11 +8,11 @@ export interface Declaration {
   readonly important: boolean;
 }
 
-const neverNegative = new Set(["stroke-width", "width", "height", "r", "font-size", "max-width"]);
+const NEVER_NEGATIVE = new Set(["stroke-width", "width", "height", "r", "font-size", "max-width"]);
 
 /** What a browser drops while parsing; Mermaid writes some of it (a negative stroke width in mindmaps). */
 function isInvalid(name: string, value: string): boolean {
-  return /^(?:undefined|NaN(?:px)?|null)$/.test(value) || (value.startsWith("-") && neverNegative.has(name));
+  return /^(?:undefined|NaN(?:px)?|null)$/.test(value) || (value.startsWith("-") && NEVER_NEGATIVE.has(name));
 }
 
 /** Parses the inside of a rule or of a style attribute. */

@@ -1,3 +1,4 @@
+// Font Awesome's icons, by style and name.
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 
@@ -14,7 +15,7 @@ type IconTable = Readonly<
   Record<IconStyle, Readonly<Record<string, readonly [number, number, string] | string>>>
 >;
 
-const stylesOf: Readonly<Record<string, readonly IconStyle[]>> = {
+const STYLES_OF: Readonly<Record<string, readonly IconStyle[]>> = {
   fa: ["solid", "regular", "brands"],
   fas: ["solid"],
   far: ["regular", "solid"],
@@ -34,13 +35,13 @@ function icons(): IconTable {
 
 /** Whether a class attribute is one of Font Awesome's. */
 export function isIconClass(classes: string): boolean {
-  return classes.split(/\s+/).some((name) => Object.hasOwn(stylesOf, name));
+  return classes.split(/\s+/).some((name) => Object.hasOwn(STYLES_OF, name));
 }
 
 /** The icon that a class attribute such as "fa fa-car" names; null when there is none of that name. */
 export function findIcon(classes: string): Icon | null {
   const names = classes.split(/\s+/);
-  const styles = names.flatMap((name) => (Object.hasOwn(stylesOf, name) ? (stylesOf[name] ?? []) : []));
+  const styles = names.flatMap((name) => (Object.hasOwn(STYLES_OF, name) ? (STYLES_OF[name] ?? []) : []));
   for (const name of names.filter((one) => one.startsWith("fa-")).map((one) => one.slice(3))) {
     for (const style of styles) {
       const named = icons()[style];

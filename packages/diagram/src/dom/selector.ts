@@ -1,5 +1,6 @@
-import type { Element } from "../dom/element.js";
-import type { Node } from "../dom/node.js";
+// Selectors of CSS: parsed once, kept, and matched.
+import type { Element } from "./element.js";
+import type { Node } from "./node.js";
 import { matchesSelector } from "./selector-match.js";
 import { splitTopLevel } from "./split.js";
 
@@ -36,15 +37,15 @@ export interface Selector {
   readonly specificity: number;
 }
 
-const weight = { id: 10_000, class: 100, tag: 1 };
-const identifier = /^(?:\\[0-9a-fA-F]{1,6}\s?|\\.|[-\w\u0080-\uffff])+/;
-const attributeBody = /^\s*([-\w:]+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|([^\s\]]+))\s*(i)?)?\s*$/;
-const structural = new Set(
+const WEIGHT = { id: 10_000, class: 100, tag: 1 };
+const IDENTIFIER = /^(?:\\[0-9a-fA-F]{1,6}\s?|\\.|[-\w\u0080-\uffff])+/;
+const ATTRIBUTE_BODY = /^\s*([-\w:]+)\s*(?:([~|^$*]?=)\s*(?:"([^"]*)"|'([^']*)'|([^\s\]]+))\s*(i)?)?\s*$/;
+const STRUCTURAL = new Set(
   "first-child last-child only-child first-of-type last-of-type root empty scope nth-child nth-last-child nth-of-type".split(
     " ",
   ),
 );
-const logical = new Set(["not", "is", "where"]);
+const LOGICAL = new Set(["not", "is", "where"]);
 
 const unescape = (text: string): string =>
   text.replace(/\\([0-9a-fA-F]{1,6})\s?|\\(.)/g, (_, hex?: string, char?: string) =>
@@ -90,25 +91,25 @@ function parseCompound(
   };
   let specificity = 0;
   let position = start;
-  const takeIdentifier = (from: number): string | null => identifier.exec(text.slice(from))?.[0] ?? null;
+  const takeIdentifier = (from: number): string | null => IDENTIFIER.exec(text.slice(from))?.[0] ?? null;
   for (;;) {
     const char = text[position];
     if (char === "*") {
-      position++;
+      position += 1;
     } else if (char === "#" || char === ".") {
       const name = takeIdentifier(position + 1);
       if (name === null) break;
       if (char === "#") compound.id = unescape(name);
       else compound.classes.push(unescape(name));
-      specificity += char === "#" ? weight.id : weight.class;
+      specificity += char === "#" ? WEIGHT.id : WEIGHT.class;
       position += 1 + name.length;
     } else if (char === "[") {
       const end = text.indexOf("]", position);
-      const body = end < 0 ? null : attributeBody.exec(text.slice(position + 1, end));
+      const body = end < 0 ? null : ATTRIBUTE_BODY.exec(text.slice(position + 1, end));
       if (!body) break;
       const [, name = "", operator, double, single, bare] = body;
       compound.attributes.push({ name, operator, value: double ?? single ?? bare ?? "" });
-      specificity += weight.class;
+      specificity += WEIGHT.class;
       position = end + 1;
     } else if (char === ":") {
       const written = /^::?[-\w]+/.exec(text.slice(position))?.[0];
@@ -120,7 +121,7 @@ function parseCompound(
       if (!pseudo) compound.never = true;
       else {
         compound.pseudoClasses.push(pseudo);
-        if (!logical.has(pseudo.name)) specificity += weight.class;
+        if (!LOGICAL.has(pseudo.name)) specificity += WEIGHT.class;
         else if (pseudo.name !== "where")
           specificity += Math.max(0, ...pseudo.selectors.map((one) => one.specificity));
       }
@@ -128,7 +129,7 @@ function parseCompound(
       const name = position === start ? takeIdentifier(position) : null;
       if (name === null) break;
       compound.tag = unescape(name);
-      specificity += weight.tag;
+      specificity += WEIGHT.tag;
       position += name.length;
     }
   }
@@ -140,16 +141,17 @@ function parseCompound(
 /** The text from an opening parenthesis to the one that closes it. */
 function balanced(text: string, open: number): string {
   let depth = 0;
-  for (let index = open; index < text.length; index++) {
-    if (text[index] === "(") depth++;
-    else if (text[index] === ")" && --depth === 0) return text.slice(open, index + 1);
+  for (let index = open; index < text.length; index += 1) {
+    if (text[index] === "(") depth += 1;
+    if (text[index] === ")") depth -= 1;
+    if (depth === 0) return text.slice(open, index + 1);
   }
   return `${text.slice(open)})`;
 }
 
 function parsePseudoClass(name: string, argument: string): PseudoClass | null {
-  if (logical.has(name)) return { name, selectors: parseSelectorList(argument), nth: [0, 0] };
-  if (!structural.has(name)) return null;
+  if (LOGICAL.has(name)) return { name, selectors: parseSelectorList(argument), nth: [0, 0] };
+  if (!STRUCTURAL.has(name)) return null;
   return { name, selectors: [], nth: name.startsWith("nth-") ? parseNth(argument) : [0, 0] };
 }
 

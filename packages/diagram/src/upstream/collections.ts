@@ -22,7 +22,7 @@ export function forEach(items: Items, visit: Visit): Items {
   if (!Array.isArray(items)) return forOwn(items, visit);
   const { length } = items;
   // By index: this is called so often that even an iterator is felt.
-  for (let index = 0; index < length; index++) if (visit(items[index], index, items) === false) break;
+  for (let index = 0; index < length; index += 1) if (visit(items[index], index, items) === false) break;
   return items;
 }
 
@@ -89,7 +89,10 @@ export const constant = (value: unknown) => (): unknown => value;
 export const now = (): number => Date.now();
 
 let lastId = 0;
-export const uniqueId = (prefix = ""): string => `${prefix}${++lastId}`;
+export function uniqueId(prefix = ""): string {
+  lastId += 1;
+  return `${prefix}${lastId}`;
+}
 
 /** The item that comes first by `order`; null, undefined and NaN are never it. */
 function first(items: Items, iteratee: Iteratee, order: 1 | -1): unknown {

@@ -1,3 +1,4 @@
+// The window that Mermaid finds: our document, our measuring, and nothing that could reach out.
 import { parseColor } from "../css/color.js";
 import { Comment, Text } from "../dom/character-data.js";
 import { CSSStyleSheet } from "../dom/css-style-sheet.js";
@@ -40,12 +41,12 @@ const escapeIdentifier = (text: string): string =>
       (_, dash: string, digit: string) => `${dash}\\${digit.charCodeAt(0).toString(16)} `,
     );
 
-const css = {
+const CSS = {
   supports: (property: string, value: string) => property !== "color" || parseColor(toText(value)) !== null,
   escape: escapeIdentifier,
 };
 
-const mediaQuery = { matches: false, addListener() {}, addEventListener() {} };
+const MEDIA_QUERY = { matches: false, addListener() {}, addEventListener() {} };
 
 /**
  * A window for Mermaid: our document and measuring, the names of the DOM, and nothing that could reach out.
@@ -70,14 +71,14 @@ export function createWindow(measuring: Measuring): { window: object; document: 
     DOMParser,
     XMLSerializer,
     CSSStyleSheet,
-    CSS: css,
+    CSS: CSS,
     location: document.location,
     navigator: { userAgent: "", platform: "", language: "en" },
     innerWidth: width,
     innerHeight: height,
     devicePixelRatio: 1,
     screen: { width, height, availWidth: width, availHeight: height },
-    matchMedia: () => mediaQuery,
+    matchMedia: () => MEDIA_QUERY,
     getComputedStyle: (element: Element) => computedStyleView(measuring, element),
     // Cytoscape would paint in a loop for ever.
     requestAnimationFrame: () => 0,
@@ -106,18 +107,18 @@ function constructorOf(document: Document, name: string): () => Element {
   };
 }
 
-const globalNames =
+const GLOBAL_NAMES =
   "document CSS CSSStyleSheet Comment DOMParser DocumentFragment Element HTMLAnchorElement HTMLElement HTMLFormElement HTMLTemplateElement Image NamedNodeMap Node NodeFilter Option SVGElement Text XMLSerializer getComputedStyle screen".split(
     " ",
   );
 
 /** Ways out of the thread that no diagram needs. */
-const withdrawn = ["fetch", "WebSocket", "EventSource", "BroadcastChannel", "Worker", "SharedWorker"];
+const WITHDRAWN = ["fetch", "WebSocket", "EventSource", "BroadcastChannel", "Worker", "SharedWorker"];
 
 /** Makes the window's names global: only ever in a worker thread of our own. */
 export function installGlobals(window: object): void {
-  for (const name of withdrawn) Reflect.deleteProperty(globalThis, name);
-  for (const name of ["window", ...globalNames]) {
+  for (const name of WITHDRAWN) Reflect.deleteProperty(globalThis, name);
+  for (const name of ["window", ...GLOBAL_NAMES]) {
     const value: unknown = Reflect.get(window, name);
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   }

@@ -1,3 +1,4 @@
+// Mermaid as we use it, loaded when its window is in place.
 import type { IconPack } from "../icons/iconify.js";
 
 /** The part of Mermaid's interface that is used. */
