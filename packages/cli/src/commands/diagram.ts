@@ -60,8 +60,8 @@ export async function runDiagram(
   const abort = new AbortController();
   const onInterrupt = () => abort.abort();
   process.once("SIGINT", onInterrupt);
-  const draw = (look: ReturnType<typeof chooseLook>) =>
-    chain.render({ source, format: kind, scale: settings.scale, ...look, signal: abort.signal });
+  const draw = (chosen: ReturnType<typeof chooseLook>) =>
+    chain.render({ source, format: kind, scale: settings.scale, ...chosen, signal: abort.signal });
   try {
     if (flags.output !== undefined) {
       await writeFile(flags.output, await draw(chooseLook(settings, {})));
