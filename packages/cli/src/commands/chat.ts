@@ -5,7 +5,7 @@ import { type BackendFlags, type Configured, configure } from "../configure/clie
 import { connect } from "../configure/connect.js";
 import { reportFailure } from "../output/failure-text.js";
 import { createOutput, type Output } from "../output/output.js";
-import { askOnTerminal, sessionOptions } from "../configure/session-options.js";
+import { sessionOptions } from "../configure/session-options.js";
 import { runTurn } from "./turn.js";
 
 export interface ChatFlags extends BackendFlags {
@@ -56,7 +56,8 @@ async function oneTurn(
 ): Promise<void> {
   const { client } = configured;
   // A plugin that does not exist is told before anything is sent.
-  const options = await sessionOptions(configured, flags, output, askOnTerminal);
+  const { terminalAsker } = await import("../input/terminal-question.js");
+  const options = await sessionOptions(configured, flags, output, terminalAsker);
   const abort = new AbortController();
   const onSignal = () => {
     if (abort.signal.aborted) process.exit(130);
