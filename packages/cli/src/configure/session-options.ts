@@ -1,4 +1,7 @@
 /** What a session of the chat commands has: the profile's tools, and somebody to ask where there is a terminal. */
+import { realpath } from "node:fs/promises";
+import { homedir } from "node:os";
+import path from "node:path";
 import { loadTools, type SessionOptions } from "@framework/shared";
 import type { ChatFlags } from "../commands/chat.js";
 import type { Configured } from "./client-options.js";
@@ -7,16 +10,30 @@ import { approving } from "./approving.js";
 import type { Output } from "../output/output.js";
 
 export async function sessionOptions(
-  { profile }: Configured,
+  { profile, workspace }: Configured,
   flags: ChatFlags,
   output: Output,
   asker: Asker,
 ): Promise<SessionOptions> {
+  const tools = await loadTools(profile?.plugins ?? []);
+  const wide = tools.length > 0 ? await tooWide(workspace) : undefined;
+  if (wide !== undefined) output.note(wide);
   return {
     ...(flags.system !== undefined && { system: flags.system }),
-    tools: await loadTools(profile?.plugins ?? []),
+    tools,
     autoApprove: flags.yes ?? false,
     privateFiles: [flags.envFile, profile?.file].filter((file) => file !== undefined),
     ...(process.stderr.isTTY && { approve: approving(output, asker) }),
   };
+}
+
+/** What to say about a workspace that holds everything the user has. */
+async function tooWide(workspace: string): Promise<string | undefined> {
+  const [here, home] = await Promise.all(
+    [workspace, homedir()].map((folder) => realpath(folder).catch(() => folder)),
+  );
+  const advice =
+    "Tools can read and change all of it; start in a project's folder, or name one with --workspace.";
+  if (here === path.parse(here ?? "").root) return `The workspace is the whole disk. ${advice}`;
+  return here === home ? `The workspace is your home folder. ${advice}` : undefined;
 }

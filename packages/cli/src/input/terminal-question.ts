@@ -47,8 +47,8 @@ function askerOn(
   const place = { keyboard, terminal };
   return {
     asker: {
-      choose: (question, words, signal) => chooseByKey(place, question, words, signal),
-      line: (question, signal) => lineByKeys(place, question, signal),
+      choose: (question, words, until) => chooseByKey(place, question, words, until),
+      line: (question, until) => lineByKeys(place, question, until),
     },
     close: () => keyboard.close(),
   };

@@ -2,6 +2,7 @@
 import type { ApprovalQuestion, Client, Session, StreamEvent } from "@framework/shared";
 import { capabilitiesFromEnvironment, createStyle } from "@framework/shared/terminal";
 import { approvalView } from "./approval-view.js";
+import { sayJson } from "./print.js";
 
 /** All that the model thinks, or only that it does. */
 export type ReasoningView = "full" | "fold";
@@ -54,7 +55,8 @@ export const aside: Pick<Output, "pause" | "approval" | "resume" | "summary" | "
   {
     pause: async () => undefined,
     approval: (question, all) => {
-      const { columns = 80, rows = 24, isTTY } = process.stderr;
+      const { isTTY } = process.stderr;
+      const [columns, rows] = isTTY ? process.stderr.getWindowSize() : [80, 24];
       const style = createStyle(
         isTTY ? capabilitiesFromEnvironment(process.env, { isTerminal: true }).capabilities.color : "none",
       );
@@ -70,22 +72,21 @@ export const aside: Pick<Output, "pause" | "approval" | "resume" | "summary" | "
 
 /** One JSON object per line on stdout, nothing else. */
 function jsonOutput(): Output {
-  const print = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`);
   return {
     ...aside,
     isFinal: false,
-    status: notMoreThanEvery(900, (text) => print({ type: "notice", text })),
+    status: notMoreThanEvery(900, (text) => sayJson({ type: "notice", text })),
     start: (client) =>
-      print({
+      sayJson({
         type: "start",
         provider: client.providerName,
         model: client.model,
         context_length: client.contextWindow.tokens,
         context_source: client.contextWindow.source,
       }),
-    note: (text) => print({ type: "notice", text }),
+    note: (text) => sayJson({ type: "notice", text }),
     begin: () => undefined,
-    event: print,
+    event: (event) => sayJson(event),
     end: async () => undefined,
   };
 }

@@ -7,7 +7,14 @@ import {
   type StreamEvent,
 } from "@framework/shared";
 import { createPipeline, type Pipeline, readFormattersConfig } from "@framework/shared/format";
-import { createStyle, detectTerminal, sanitize, Sanitizer, type Style } from "@framework/shared/terminal";
+import {
+  createStyle,
+  detectTerminal,
+  sanitize,
+  Sanitizer,
+  shadeOf,
+  type Style,
+} from "@framework/shared/terminal";
 import { approvalView } from "./approval-view.js";
 import { notMoreThanEvery, type Output, type ReasoningView, type Tone, turnNote } from "./output.js";
 import { createScreen, type Screen } from "./screen.js";
@@ -24,7 +31,7 @@ interface TerminalOutputOptions {
 export async function createTerminalOutput(options: TerminalOutputOptions): Promise<TerminalOutput> {
   const { env, workspace } = options;
   const [terminal, config] = await Promise.all([detectTerminal(env), readFormattersConfig(workspace)]);
-  const style = createStyle(terminal.color);
+  const style = createStyle(terminal.color, shadeOf(terminal.background));
   const canMove = (env["TERM"] ?? "dumb") !== "dumb";
   const screen = createScreen(process.stdout, { canMove, dim: style.dim });
   const pipeline = createPipeline({

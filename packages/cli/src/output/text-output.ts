@@ -1,17 +1,17 @@
 /** The events of a chat where standard output is no terminal. */
 import { exactText, type ToolResultEvent } from "@framework/shared";
-import { sanitize, Sanitizer } from "@framework/shared/terminal";
+import { Sanitizer } from "@framework/shared/terminal";
 import { aside, notMoreThanEvery, type Output, turnNote } from "./output.js";
+import { remark } from "./print.js";
 import { createScreen } from "./screen.js";
 import { argumentsLine, oneLine } from "./tool-display.js";
 import { spinner } from "./turn-meter.js";
 
 /** The model's text on stdout, with nothing in it that a terminal would obey; everything else on stderr. */
 export function textOutput(): Output {
-  const note = (text: string) => process.stderr.write(`${sanitize(text)}\n`);
   const canMove = process.stderr.isTTY && (process.env["TERM"] ?? "dumb") !== "dumb";
   const screen = createScreen(process.stderr, { canMove, dim: (text) => text });
-  const say = notMoreThanEvery(10_000, note);
+  const say = notMoreThanEvery(10_000, remark);
   const sanitizer = new Sanitizer();
   let atLineStart = true;
   const write = (text: string) => {
@@ -26,7 +26,7 @@ export function textOutput(): Output {
   return {
     ...aside,
     isFinal: true,
-    note,
+    note: remark,
     status: (text) => {
       if (!canMove) say(text);
       else
@@ -41,11 +41,11 @@ export function textOutput(): Output {
       if (event.type === "reasoning-delta" || event.type === "usage") return undefined;
       newLine();
       if (event.type === "tool-call") {
-        note(`The model calls ${oneLine(event.name)}(${argumentsLine(event.arguments, SHOWN_LENGTH)}).`);
-      } else if (event.type === "tool-result") note(resultInShort(event));
+        remark(`The model calls ${oneLine(event.name)}(${argumentsLine(event.arguments, SHOWN_LENGTH)}).`);
+      } else if (event.type === "tool-result") remark(resultInShort(event));
       else {
         const text = turnNote(event);
-        if (text !== undefined) note(text);
+        if (text !== undefined) remark(text);
       }
       return undefined;
     },

@@ -2,6 +2,7 @@
 import type { StreamEvent, Turn } from "../provider/events.js";
 import { redact } from "../provider/secrets.js";
 import type { EventSink } from "../provider/turn-stream.js";
+import { safeLine } from "../provider/untrusted.js";
 import type { ChatBody } from "./request.js";
 import { BrokenAnswerError, ChatAnswer, type NameMap } from "./answer.js";
 import { Watchdog } from "../http/clocks.js";
@@ -14,7 +15,6 @@ import {
   referring,
 } from "./failure.js";
 import type { ConnectionPool, HttpResponse } from "../http/connection-pool.js";
-import { safeLine } from "./server-message.js";
 import { LineTooLongError, SseParser } from "../http/sse.js";
 import { TransportError } from "../http/transport-error.js";
 

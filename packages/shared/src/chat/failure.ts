@@ -22,9 +22,10 @@ import {
   StallTimeoutError,
 } from "../provider/errors.js";
 import { redact } from "../provider/secrets.js";
+import { safeLine } from "../provider/untrusted.js";
 import type { BrokenAnswerError } from "./answer.js";
 import { readRetryAfter } from "./retry-after.js";
-import { readErrorBody, readServerError, safeLine, type ServerMessage } from "./server-message.js";
+import { readErrorBody, readServerError, type ServerMessage } from "./server-message.js";
 import type { TransportError } from "../http/transport-error.js";
 
 /** Which class stands for which kind of failure; a provider replaces those it has names for. */

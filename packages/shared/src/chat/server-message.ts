@@ -1,4 +1,5 @@
 /** What a server said about a failure, from any of the shapes that servers use, made safe to show. */
+import { record, safeLine } from "../provider/untrusted.js";
 
 export interface ServerMessage {
   text: string;
@@ -10,26 +11,8 @@ export interface ServerMessage {
   fields: Record<string, unknown>;
 }
 
-const SHOWN = 600;
-// Everything a terminal could act on: control characters, and marks that reorder text.
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
-
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
 const word = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value).toLowerCase() : "";
-
-/** Server text on one line, without anything a terminal would act on, cut to a readable length. */
-export function safeLine(text: string): string {
-  const line = text.replaceAll(UNSAFE, " ").replaceAll(/ {2,}/g, " ").trim();
-  return line.length > SHOWN ? `${line.slice(0, SHOWN)} …` : line;
-}
-
-/** Whether a name that a server gave can be shown and sent back as it is. */
-export const isPlainName = (value: unknown): value is string =>
-  typeof value === "string" && value !== "" && value === safeLine(value);
 
 function detailText(detail: unknown): string {
   if (typeof detail === "string") return detail;

@@ -94,7 +94,7 @@ function markLookAlikes(line: string, found: Map<string, string>): string {
     found.set(character, usual);
     return escaped(character);
   };
-  const foreign = [...line].filter(
+  const foreign = Array.from(line).filter(
     (letter) => letter > "\u007f" && LETTER.test(letter) && !STYLED_ONE.test(letter),
   );
   const allTwins = foreign.every((letter) => TWINS.has(letter));
