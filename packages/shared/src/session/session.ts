@@ -1,9 +1,11 @@
 /** A conversation. The provider keeps none: the session owns the messages, runs the tools, and sends everything. */
+import path from "node:path";
 import { RequestError } from "../provider/errors.js";
 import type { Usage } from "../provider/events.js";
 import type { Content, Message, SystemMessage } from "../provider/messages.js";
 import type { CompleteOptions, ModelProvider } from "../provider/provider.js";
 import type { Settings } from "../provider/settings.js";
+import { secretValues } from "../provider/secrets.js";
 import type { ToolDefinition } from "../plugins/tools/tool.js";
 import { Completion, type CompletionOptions } from "./completion/completion.js";
 import { completionTools } from "./completion/tools.js";
@@ -12,8 +14,9 @@ import { ContextGate } from "./context-gate.js";
 import { History } from "./history.js";
 import { AutoFinalizer } from "./quirks/auto-finalize-on-complete.js";
 import { isNarrationPrompt } from "./quirks/force-narration-between-tools.js";
-import { type Approve, ToolRunner } from "./tool-run.js";
-import { Transcript } from "./transcript.js";
+import type { Approve } from "./approval.js";
+import { ToolRunner } from "./tool-run.js";
+import { type ConversationAbout, Transcript } from "./transcript.js";
 import type { SavedConversation } from "./transcript-read.js";
 import { type SessionTurn, TurnLoop } from "./turn-loop.js";
 import { UsageMeter } from "./usage.js";
@@ -26,8 +29,10 @@ export interface SessionOptions {
   tools?: readonly ToolDefinition[];
   /** Asked before a call that changes something; without it such calls are refused. */
   approve?: Approve;
-  /** Such calls run without asking. */
+  /** Such calls run without asking. Reading where secrets live asks all the same. */
   autoApprove?: boolean;
+  /** Files that may hold keys (an env file, a profile): a tool that would read one asks first. */
+  privateFiles?: readonly string[];
   /** How many times one turn may run tools; 50 unless told. */
   roundLimit?: number;
   /** Prompts are sent although by every estimate they cannot fit into the window. */
@@ -76,7 +81,12 @@ export class Session {
       this.#finalizer = new AutoFinalizer(this.#completion);
     this.#runner = new ToolRunner({
       tools: [...(options.tools ?? []), ...this.#completionTools()],
-      context: { workspace: settings.workspace, env: settings.env },
+      context: {
+        workspace: settings.workspace,
+        env: settings.env,
+        secrets: [...settings.secrets, ...secretValues(settings.env)],
+        privateFiles: options.privateFiles ?? [],
+      },
       approve: options.approve,
       autoApprove: options.autoApprove,
       coerce: settings.quirks["coerce_typed_tool_args"] === true,
@@ -192,11 +202,12 @@ export class Session {
     this.#writePayload();
   }
 
-  /** Saves the conversation to a new file, now and from now on. */
-  save(file: string): void {
+  /** Saves the conversation to a new file, now and from now on. To save it where it is saved already is no error. */
+  save(file: string, about: ConversationAbout = {}): void {
+    if (path.resolve(file) === this.file) return;
     const transcript = Transcript.create(file, this.#provider.settings.secrets);
     this.#saveTo(transcript);
-    this.#writeHead();
+    this.#writeHead(about);
     if (this.system !== undefined) transcript.write({ type: "system", text: this.system });
     for (const message of this.messages) transcript.write({ type: "message", message });
     const usage = this.getTokenUsage();
@@ -219,10 +230,10 @@ export class Session {
     this.#openFiles.add(transcript);
   }
 
-  #writeHead(): void {
+  #writeHead(about: ConversationAbout = {}): void {
     const { name: provider, model } = this.#provider;
     const time = new Date().toISOString();
-    this.#history.transcript?.write({ type: "session", version: 1, provider, model, time });
+    this.#history.transcript?.write({ type: "session", version: 1, provider, model, time, ...about });
   }
 
   #completionTools() {
