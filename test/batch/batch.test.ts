@@ -122,14 +122,16 @@ describe("fw batch", () => {
     writeFileSync(at("in.csv"), 'id,text\na,"one, two"\nb,three\n');
     const args = ["batch", at("in.csv"), "-o", at("out.jsonl"), "--template", "Say {{text}}", ...flags];
     expect((await run("fw", args, { env })).status).toBe(0);
-    const said = results("out.jsonl").map(({ custom_id, response }) => [
-      custom_id,
-      response.body.choices[0]?.message.content,
-    ]);
-    expect(said.sort()).toEqual([
-      ["a", expect.stringContaining("Say one, two")],
-      ["b", expect.stringContaining("Say three")],
-    ]);
+    const said = Object.fromEntries(
+      results("out.jsonl").map(({ custom_id, response }) => [
+        custom_id,
+        response.body.choices[0]?.message.content,
+      ]),
+    );
+    expect(said).toEqual({
+      a: expect.stringContaining("Say one, two"),
+      b: expect.stringContaining("Say three"),
+    });
   });
 
   it("waits out a rate limit instead of failing the lines", async () => {

@@ -25,6 +25,7 @@ export const cleanEnv = (env: Record<string, string> = {}): Record<string, strin
   PATH: process.env["PATH"] ?? "",
   HOME: "/nonexistent",
   FW_LEDGER: "off",
+  FW_CONVERSATIONS: "off",
   NO_COLOR: "1",
   ...env,
 });

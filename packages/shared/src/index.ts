@@ -7,6 +7,8 @@ export {
   type ResumeOptions,
 } from "./session/client.js";
 export { Session, type SessionOptions } from "./session/session.js";
+export type { ConversationAbout } from "./session/transcript.js";
+export type { SavedConversation } from "./session/transcript-read.js";
 export type { SessionTurn } from "./session/turn-loop.js";
 export type { Approval, Approve } from "./session/tool-run.js";
 export type { CompletenessCheck, CompletionOptions } from "./session/completion/completion.js";
@@ -29,3 +31,5 @@ export type { Settings, SettingSources } from "./provider/settings.js";
 export { resolveSettings } from "./settings/resolve.js";
 export { looksSecret, maskSecret, redact } from "./provider/secrets.js";
 export { sanitize } from "./terminal/sanitize.js";
+export { closest, didYouMean } from "./provider/suggest.js";
+export { estimateTokens } from "./session/token-estimate.js";

@@ -1,6 +1,12 @@
 /** `fw`: one file per command, loaded only when it runs. */
 import { Argument, type Command, Option } from "commander";
+import { chatOptions } from "./chat-flags.js";
+import { withBackend } from "./backend-options.js";
+import { addBatch } from "./batch/program.js";
+import { addLog } from "./log/program.js";
 import { createProgram, runProgram } from "./program.js";
+import { addServe } from "./serve/program.js";
+import { addUsage } from "./usage/program.js";
 
 const program = createProgram(
   "fw",
@@ -14,49 +20,29 @@ Examples:
   fw start                                  (a chat on what is found here, or on the demo)
   fw init                                   (choose a backend and a model, once)
   fw chat "Why is the sky blue?"
+  git diff | fw chat "Is anything wrong with this?"
+  fw chat -c "And in one sentence?"
   fw models --prefix qwen
   llm "Draw TCP as a mermaid diagram" | fw format
 
 "fw COMMAND --help" shows more of each. "framework-doctor" says why something does not work.`,
 );
 
-/** The flags of every command that talks to a backend. */
-const withBackend = (command: Command): Command =>
-  command
-    .option("--provider <name>", "which kind of backend; else the profile's, else FW_PROVIDER")
-    .option("--model <id>", "which model; else the profile's, else the provider's variable")
-    .option("--profile <file>", "session profile (YAML); else the one fw init wrote")
-    .option("--env-file <file>", "file with KEY=value lines; the real environment wins over it")
-    .option("--workspace <dir>", "folder whose .fw/ holds settings and stored keys", ".");
-
-const retries = (text: string): number => {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 0)
-    program.error(`--retries takes a whole number from 0, not "${text}"`);
-  return number;
-};
-
-const withChat = (command: Command): Command =>
-  withBackend(command)
-    .option("--system <text>", "system message")
-    .option("--no-stream", "ask for the answer in one piece")
-    .option("--json", "print one event per line, and nothing else")
-    .option("--yes", "run tools that change something without asking")
-    .addOption(
-      new Option("--retries <n>", "tries after the first one; 0 turns them off")
-        .argParser(retries)
-        .default(4),
-    );
+const withChat = (command: Command): Command => chatOptions(withBackend(command));
 
 withChat(program.command("chat"))
-  .argument("[prompt]", "one turn with this prompt; without it, standard input or an interactive chat")
+  .argument(
+    "[prompt]",
+    "one turn with this question; - is standard input; without it, standard input or a chat",
+  )
   .description("Chat with a model.")
   .addHelpText(
     "after",
     `
 Examples:
   fw chat --provider selfhost --model qwen3-32b "Why is the sky blue?"
-  git diff | fw chat --profile review.yaml
+  git diff | fw chat --profile review.yaml "Is anything wrong with this?"
+  fw chat --profile review.yaml -f answer.md -f "*.mmd" "What is missing here?"
   fw chat --provider selfhost --model qwen3-32b            (interactive)
   fw chat --profile review.yaml --json "hello" | jq -r 'select(.type == "text-delta").text'
 
@@ -182,109 +168,10 @@ Examples:
   )
   .action(async (flags) => (await import("./backends.js")).backends(flags));
 
-const wholeNumber = (flag: string, least: number) => (text: string) => {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < least)
-    program.error(`${flag} takes a whole number from ${least}, not "${text}"`);
-  return number;
-};
-
-const serve = withBackend(program.command("serve"))
-  .option("--host <address>", "where to listen; off loopback clients must show a token", "127.0.0.1")
-  .option("--port <n>", "port; 0 takes a free one", "11500")
-  .option("--token <file>", "file of client tokens; naming it demands one on loopback too")
-  .option(
-    "--concurrency <n>",
-    "requests that run at the same time; others wait by turns",
-    wholeNumber("--concurrency", 1),
-    256,
-  )
-  .option(
-    "--grace <seconds>",
-    "time for running requests when the server ends",
-    wholeNumber("--grace", 0),
-    30,
-  )
-  .addOption(
-    new Option("--retries <n>", "tries after the first one; clients of this API try again by themselves")
-      .argParser(retries)
-      .default(0),
-  )
-  .option("--json", "say where it listens as JSON")
-  .description("Serve the chat-completions API in front of every configured backend.")
-  .addHelpText(
-    "after",
-    `
-Models are named PROVIDER/MODEL (selfhost/qwen3-32b), by an alias, or "default" for what the flags and the profile choose.
-Served are POST /v1/chat/completions, GET /v1/models, /health and /metrics (Prometheus). A broken answer ends with an error and
-never looks finished; a client that goes away stops the backend; upstream keys stay here. SIGHUP reads the settings again,
-SIGTERM lets running requests end. The log has a line a request on standard error, without content.
-
-Examples:
-  fw serve
-  fw serve --provider selfhost --model qwen3-32b
-  fw serve token alice                     (then: fw serve --host 0.0.0.0)
-  OPENAI_BASE_URL=http://127.0.0.1:11500/v1 OPENAI_API_KEY=none aider --model openai/default`,
-  )
-  .action(async (flags) => (await import("./serve.js")).runServe(flags));
-
-serve
-  .command("token")
-  .argument("<name>", "who the token is for")
-  .option("--token <file>", "file of client tokens (default: in your configuration folder)")
-  .description("Make a token for a client; it is shown once, and only its hash is kept.")
-  .action(async (name: string, flags) => (await import("./serve.js")).makeToken(name, flags));
-
-withBackend(program.command("batch"))
-  .argument("<file>", "requests: JSON lines as in OpenAI's batch files, or a .csv table with --template")
-  .requiredOption(
-    "-o, --output <file>",
-    "where the answers go, a line each; a file that is there is gone on with",
-  )
-  .option("--template <text>", "the question for each row of a table, with {{column}} for its fields")
-  .option("--concurrency <n>", 'requests at once, or "auto": as many as the backend bears', "auto")
-  .option("--budget <usd>", "stop before spending more, as far as prices are stated", Number)
-  .addOption(
-    new Option("--retries <n>", "tries after the first one; 0 turns them off").argParser(retries).default(4),
-  )
-  .description("Answer many requests from a file; run again, it goes on with what is left.")
-  .addHelpText(
-    "after",
-    `
-A line of input is {"custom_id": "1", "body": {"messages": [...]}}; a line of output {"custom_id", "response", "error"}. Answers are
-written as they come, so nothing is lost when the program is killed. A second run asks only for what has no answer; failures
-are asked again. "model" in a body may name another backend, as for fw serve.
-
-Examples:
-  fw batch questions.jsonl -o answers.jsonl
-  fw batch reviews.csv -o moods.jsonl --template "Is this review kind? {{text}}" --budget 2
-
-Exit status: 0 all answered, 1 some failed, 130 stopped; otherwise as for fw chat.`,
-  )
-  .action(async (file: string, flags) => {
-    const { batch, concurrencyOf } = await import("./batch.js");
-    await batch(file, { ...flags, concurrency: concurrencyOf(flags.concurrency) });
-  });
-
-program
-  .command("usage")
-  .option("--by <group>", "day, model, provider or folder", "day")
-  .option("--since <day>", "from this day (2026-11-01) or month (2026-11) on")
-  .option("--json", "print JSON")
-  .option("--csv", "print comma-separated values")
-  .description("Show what was used: requests, tokens, and cost where it is stated.")
-  .addHelpText(
-    "after",
-    `
-Every request of fw chat, fw serve and fw batch is written down in private files in your configuration folder, without its
-content; FW_LEDGER=off turns that off. Costs are what the service charged, else what its catalog's prices make of the tokens; never a guess. Days are UTC.
-
-Examples:
-  fw usage
-  fw usage --by model --since 2026-11
-  fw usage --by folder --csv > usage.csv`,
-  )
-  .action(async (flags) => (await import("./usage.js")).usage(flags));
+addServe(program);
+addBatch(program);
+addUsage(program);
+addLog(program);
 
 program
   .command("completion")
