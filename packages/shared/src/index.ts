@@ -10,14 +10,18 @@ export { Session, type SessionOptions } from "./session/session.js";
 export type { ConversationAbout } from "./session/transcript.js";
 export type { SavedConversation } from "./session/transcript-read.js";
 export type { SessionTurn } from "./session/turn-loop.js";
-export type { Approval, Approve } from "./session/tool-run.js";
+export type { Approval, ApprovalQuestion, Approve } from "./session/approval.js";
 export type { CompletenessCheck, CompletionOptions } from "./session/completion/completion.js";
 export {
+  exactText,
+  type Grant,
   loadTools,
+  type Preview,
   type ToolContext,
   type ToolDefinition,
   toolPluginNames,
   ToolRefusal,
+  type ToolResult,
 } from "./session/tools.js";
 export * from "./provider/errors.js";
 export type * from "./provider/call-events.js";

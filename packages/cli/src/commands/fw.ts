@@ -132,7 +132,14 @@ program
   .command("diagram")
   .argument("<file>", "file with Mermaid text, or - for standard input")
   .option("-o, --output <file>", "write a .png or .svg file instead of showing the picture")
-  .option("--theme <name>", "default, dark, forest or neutral (default: one that suits the terminal)")
+  .option(
+    "--theme <name>",
+    "default, dark, forest, neutral, ... (default: Mermaid's own for the kind, dark on a dark terminal)",
+  )
+  .option(
+    "--look <name>",
+    "classic (as before Mermaid 12), neo or handDrawn (default: Mermaid's own for the kind)",
+  )
   .option("--scale <n>", "pixels per drawn pixel: higher is sharper (default: 2)")
   .option("--background <colour>", 'such as "transparent", "white" or "#1e1e2e"')
   .addOption(new Option("--renderer <name>", "draw with this one only").choices(["cli", "remote", "library"]))

@@ -5,6 +5,7 @@ import type { Usage } from "../provider/events.js";
 import type { Content, Message, SystemMessage } from "../provider/messages.js";
 import type { CompleteOptions, ModelProvider } from "../provider/provider.js";
 import type { Settings } from "../provider/settings.js";
+import { secretValues } from "../provider/secrets.js";
 import type { ToolDefinition } from "../plugins/tools/tool.js";
 import { Completion, type CompletionOptions } from "./completion/completion.js";
 import { completionTools } from "./completion/tools.js";
@@ -12,7 +13,8 @@ import { ContextGate, type PromptSize } from "./context-gate.js";
 import { History } from "./history.js";
 import { AutoFinalizer } from "./quirks/auto-finalize-on-complete.js";
 import { isNarrationPrompt } from "./quirks/force-narration-between-tools.js";
-import { type Approve, ToolRunner } from "./tool-run.js";
+import type { Approve } from "./approval.js";
+import { ToolRunner } from "./tool-run.js";
 import { type ConversationAbout, Transcript } from "./transcript.js";
 import type { SavedConversation } from "./transcript-read.js";
 import { type SessionTurn, TurnLoop } from "./turn-loop.js";
@@ -26,8 +28,10 @@ export interface SessionOptions {
   tools?: readonly ToolDefinition[];
   /** Asked before a call that changes something; without it such calls are refused. */
   approve?: Approve;
-  /** Such calls run without asking. */
+  /** Such calls run without asking. Reading where secrets live asks all the same. */
   autoApprove?: boolean;
+  /** Files that may hold keys (an env file, a profile): a tool that would read one asks first. */
+  privateFiles?: readonly string[];
   /** How many times one turn may run tools; 50 unless told. */
   roundLimit?: number;
   /** What the work is to end with; gives the model the completion tools. */
@@ -71,7 +75,12 @@ export class Session {
       this.#finalizer = new AutoFinalizer(this.#completion);
     this.#runner = new ToolRunner({
       tools: [...(options.tools ?? []), ...this.#completionTools()],
-      context: { workspace: settings.workspace, env: settings.env },
+      context: {
+        workspace: settings.workspace,
+        env: settings.env,
+        secrets: [...settings.secrets, ...secretValues(settings.env)],
+        privateFiles: options.privateFiles ?? [],
+      },
       approve: options.approve,
       autoApprove: options.autoApprove,
       coerce: settings.quirks["coerce_typed_tool_args"] === true,

@@ -189,7 +189,12 @@ export class TurnLoop {
   }
 
   async #runCalls(calls: readonly (ToolCall | InvalidToolCall)[]): Promise<void> {
-    await this.#context.runner.run(calls, this.#signal, (result) => this.#answer(result));
+    await this.#context.runner.run(
+      calls,
+      this.#signal,
+      (result) => this.#answer(result),
+      (event) => this.#emit(event),
+    );
   }
 
   #answer(result: CallResult): void {
