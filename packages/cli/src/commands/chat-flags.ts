@@ -1,6 +1,7 @@
 /** The options of the commands that chat, beside those that choose the backend. */
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import type { BackendFlags } from "../configure/client-options.js";
+import { wholeNumber } from "./backend-options.js";
 
 export interface ChatFlags extends BackendFlags {
   system?: string;
@@ -17,14 +18,6 @@ export interface ChatFlags extends BackendFlags {
   force?: boolean;
   retries: number;
 }
-
-const wholeNumber = (text: string): number => {
-  const number = Number(text);
-  if (text.trim() === "" || !Number.isInteger(number) || number < 0) {
-    throw new InvalidArgumentError(`It takes a whole number from 0, not "${text}".`);
-  }
-  return number;
-};
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
@@ -47,6 +40,6 @@ export const chatOptions = (command: Command): Command =>
     .option("--force", "send a prompt although it cannot fit into the window")
     .addOption(
       new Option("--retries <n>", "tries after the first one; 0 turns them off")
-        .argParser(wholeNumber)
+        .argParser(wholeNumber(0))
         .default(4),
     );
