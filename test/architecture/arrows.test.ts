@@ -12,10 +12,11 @@ const arrows: Record<string, readonly string[]> = {
   provider: [],
   system: ["provider"],
   terminal: ["provider"],
+  tokens: ["provider"],
   http: ["provider"],
   settings: ["provider"],
-  chat: ["http", "settings", "provider"],
-  "plugins/model_provider": ["chat", "http", "settings", "system", "provider"],
+  chat: ["http", "settings", "tokens", "provider"],
+  "plugins/model_provider": ["chat", "http", "settings", "system", "tokens", "provider"],
   "plugins/tools": ["system", "provider"],
   plugins: ["provider"],
   config: ["auth", "plugins", "settings", "system", "provider"],
@@ -24,9 +25,11 @@ const arrows: Record<string, readonly string[]> = {
   // The rendering service is reached as models are.
   format: ["terminal", "http", "system", "provider"],
   doctor: ["explain", "auth", "config", "plugins", "chat", "http", "settings", "provider"],
-  session: ["auth", "plugins", "plugins/tools", "settings", "system", "provider"],
+  chain: ["provider"],
+  ledger: ["provider"],
+  session: ["auth", "chain", "plugins", "plugins/tools", "settings", "system", "tokens", "provider"],
   "ai-sdk": ["session", "provider"],
-  index: ["session", "config", "plugins", "settings", "terminal", "provider"],
+  index: ["session", "config", "plugins", "settings", "terminal", "tokens", "provider"],
 };
 /** What several providers share; no provider itself. */
 const FAMILY = "hosted";

@@ -53,7 +53,10 @@ describe("on a terminal", () => {
     expect(await readdir(path.dirname(own))).toContain("gateway_auth.json");
 
     const chat = await run("fw", ["chat", "--json", "--workspace", home, "hello"], { env: environment(env) });
-    expect(eventsOf(chat.stdout)[0]).toMatchObject({ provider: "gateway", model: "vendor/beta" });
+    expect(eventsOf(chat.stdout).find(({ type }) => type === "start")).toMatchObject({
+      provider: "gateway",
+      model: "vendor/beta",
+    });
     expect(chat.status).toBe(0);
   });
 

@@ -3,7 +3,8 @@ import path from "node:path";
 import type { BackendFlags, Check } from "@framework/shared";
 import { examine } from "@framework/shared/doctor";
 import { say, sayJson } from "../output/print.js";
-import { createProgram, runProgram, withBackendFlags } from "./program.js";
+import { withBackend, withKnobs } from "./backend-options.js";
+import { createProgram, runProgram } from "./program.js";
 
 interface DoctorFlags extends BackendFlags {
   json?: boolean;
@@ -36,10 +37,12 @@ async function doctor(flags: DoctorFlags): Promise<void> {
   if (!ok) process.exitCode = 1;
 }
 
-const program = withBackendFlags(
-  createProgram(
-    "framework-doctor",
-    "Checks files, credentials, endpoint, model and window, and says how to mend what is wrong.",
+const program = withKnobs(
+  withBackend(
+    createProgram(
+      "framework-doctor",
+      "Checks files, credentials, endpoint, model and window, and says how to mend what is wrong.",
+    ),
   ),
 )
   .option("--json", "print JSON")

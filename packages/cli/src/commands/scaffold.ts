@@ -2,7 +2,8 @@
 import { type BackendFlags, loadProvider, providerNames, readConfiguration } from "@framework/shared";
 import { explainProvider, explanationText } from "@framework/shared/explain";
 import { say, sayJson } from "../output/print.js";
-import { createProgram, runProgram, withBackendFlags } from "./program.js";
+import { withFiles, withKnobs } from "./backend-options.js";
+import { createProgram, runProgram } from "./program.js";
 
 interface ExplainFlags extends BackendFlags {
   json?: boolean;
@@ -25,8 +26,8 @@ async function explain(name: string | undefined, flags: ExplainFlags): Promise<v
   const json = flags.json ?? false;
   if (name === undefined) return list(json);
   const definition = await loadProvider(name);
-  const { config, sources } = await readConfiguration({ ...flags, provider: name });
-  const explanation = await explainProvider(definition, config, sources);
+  const { options } = await readConfiguration({ ...flags, provider: name });
+  const explanation = await explainProvider(definition, options.config, options);
   if (json) sayJson(explanation, 2);
   else say(explanationText(explanation).trimEnd());
   if (explanation.problem !== undefined) process.exitCode = 2;
@@ -40,7 +41,7 @@ Examples:
   framework-scaffold explain provider gateway`,
 );
 const explainCommand = program.command("explain").description("Explain a part of the framework.");
-withBackendFlags(explainCommand.command("provider"), true)
+withKnobs(withFiles(explainCommand.command("provider")))
   .argument("[name]", "which provider; without it, the list of them")
   .option("--json", "print JSON")
   .description("Knobs, variables, credential, window, quirks and errors, with the values that hold now.")

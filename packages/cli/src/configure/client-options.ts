@@ -7,16 +7,18 @@ import {
   createClient,
   readConfiguration,
 } from "@framework/shared";
+import { remark } from "../output/print.js";
 
 /** What the flags led to. */
-export interface Configured extends Omit<Configuration, "config" | "sources"> {
+export interface Configured extends Omit<Configuration, "options"> {
   client: Client;
 }
 
 /** Prepares the client; nothing is sent yet. `fixed` wins over what was read. */
 export async function configure(flags: BackendFlags, fixed: ClientOptions = {}): Promise<Configured> {
-  const { config, sources, ...rest } = await readConfiguration(flags);
-  const providerName = fixed.providerName ?? rest.providerName;
-  const named = providerName === undefined ? {} : { providerName };
-  return { ...rest, providerName, client: createClient({ config, ...sources, ...named, ...fixed }) };
+  const { options, ...configuration } = await readConfiguration(flags);
+  const providerName = fixed.providerName ?? configuration.providerName;
+  const { recording } = await import("./recorded.js");
+  const onCall = recording({ ...configuration, budget: configuration.profile?.budget }, remark);
+  return { ...configuration, providerName, client: createClient({ ...options, ...fixed, onCall }) };
 }

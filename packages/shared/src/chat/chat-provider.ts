@@ -19,12 +19,14 @@ import { redact } from "../provider/secrets.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
 import { callbackSink, createTurnStream, type EventSink } from "../provider/turn-stream.js";
 import { safeLine, safeModels } from "../provider/untrusted.js";
+import { TokenCounter } from "../tokens/counter.js";
 import { ConnectionPool } from "../http/connection-pool.js";
 import { resolveSettings } from "../settings/resolve.js";
 import { ChatAnswer } from "./answer.js";
 import { runChatCall, type Timeouts } from "./call.js";
 import type { ConnectedModel, Dialect, Link, SmallRequest } from "./dialect.js";
 import { requestJson, sendJson } from "./json-request.js";
+import { observeCall } from "./observed-call.js";
 import { chatBody } from "./request.js";
 import { DEFAULT_RETRIES, withRetries } from "./retry.js";
 import { originalNames } from "./tool-schema.js";
@@ -46,8 +48,11 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
   #settings: Settings<KnobValues<Knobs>> | undefined;
   #pool: ConnectionPool | undefined;
   #dialect: Dialect | undefined;
+  #sources: SettingSources = {};
   #timeouts: Timeouts = DEFAULT_TIMEOUTS;
   #connection: ConnectedModel | undefined;
+  /** What the backend's counts have taught about the connected model's vocabulary. */
+  #tokens = new TokenCounter();
   readonly #running = new Set<AbortController>();
 
   constructor(definition: ProviderDefinition<Knobs>, createDialect: (link: Link<Knobs>) => Dialect) {
@@ -79,6 +84,10 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     return this.#dialect?.checkCredential;
   }
 
+  get inputModalities(): readonly string[] | undefined {
+    return this.#connected().inputModalities;
+  }
+
   getContextLimit(): number {
     return this.contextWindow.tokens;
   }
@@ -88,12 +97,14 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     this.#connection = undefined;
     const settings = await resolveSettings(this.#definition, config, sources);
     this.#settings = settings;
+    this.#sources = sources;
     this.#pool = new ConnectionPool(settings.env);
     const dialect = this.#createDialect({
       definition: this.#definition,
       settings,
       ask: (request) => requestJson(this.#initialized(this.#pool), this.#complete(request)),
       send: (request) => sendJson(this.#initialized(this.#pool), this.#complete(request)),
+      measure: ({ messages, tools }) => this.#tokens.measure(messages, tools),
     });
     this.#dialect = dialect;
     this.#timeouts = { ...DEFAULT_TIMEOUTS, ...dialect.timeouts, ...sources.timeouts };
@@ -122,6 +133,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
         ...(progress && { onProgress: progress }),
         ...(notice && { onNotice: notice }),
       });
+      this.#tokens = new TokenCounter();
     } finally {
       this.#running.delete(controller);
     }
@@ -147,6 +159,15 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     const { onOutput, ...rest } = options;
     const sink = callbackSink(onOutput ?? (() => undefined));
     return this.#run(messages, tools ? { ...rest, tools } : rest, sink);
+  }
+
+  async countPrompt(
+    messages: readonly Message[],
+    tools: readonly Tool[] = [],
+    signal?: AbortSignal,
+  ): Promise<number | undefined> {
+    const { model, wireModel = model } = this.#connected();
+    return this.#dialect?.countPrompt?.(chatBody(wireModel, messages, { tools }), signal);
   }
 
   cancel(): void {
@@ -176,7 +197,21 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     return this.#connection;
   }
 
-  async #run(
+  /** Runs a call, and tells whoever wants to know about it. */
+  #run(
+    messages: readonly Message[],
+    options: CallOptions,
+    sink: EventSink,
+    readerLeft?: AbortSignal,
+  ): Promise<Turn> {
+    const { onCall, callContent: content = false } = this.#sources;
+    if (!onCall) return this.#call(messages, options, sink, readerLeft);
+    const { model, prices } = this.#connected();
+    const observed = { provider: this.name, model, prices, messages, onCall, content };
+    return observeCall(observed, sink, (watched) => this.#call(messages, options, watched, readerLeft));
+  }
+
+  async #call(
     messages: readonly Message[],
     options: CallOptions,
     sink: EventSink,
@@ -206,7 +241,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
         const text = `${this.name} cannot be held to ${responseFormat.type}: the format was not sent, only the messages ask for it.`;
         sink.push({ type: "notice", text });
       }
-      return await withRetries(
+      const turn = await withRetries(
         () =>
           runChatCall({
             pool: this.#initialized(this.#pool),
@@ -236,6 +271,8 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
             }),
         },
       );
+      if (turn.usage) this.#tokens.learn(body.messages, body.tools ?? [], turn.usage.prompt_tokens);
+      return turn;
     } catch (error) {
       if (error instanceof CancelledError) return new ChatAnswer((event) => sink.push(event)).cancelled();
       throw error;

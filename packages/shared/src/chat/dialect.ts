@@ -2,11 +2,13 @@
  * What sets one chat-completions backend apart from the others: one record, made from its settings. Everything else (settings,
  * connections, turns, retries, cancel, safe lists) is the same for all of them and stands in `chat-provider`.
  */
+import type { Prices } from "../provider/call-events.js";
 import type { ContextWindow } from "../provider/context-window.js";
 import type { KnobSchema, KnobValues, ProviderDefinition } from "../provider/definition.js";
 import type { ResponseFormat } from "../provider/messages.js";
 import type { ConnectOptions, ModelInfo } from "../provider/provider.js";
 import type { Settings } from "../provider/settings.js";
+import type { PromptSize } from "../tokens/counter.js";
 import type { ChatAnswer } from "./answer.js";
 import type { ChatCall, Timeouts } from "./call.js";
 import type { FailureContext } from "./failure.js";
@@ -21,6 +23,9 @@ export interface ConnectedModel {
   wireModel?: string;
   /** May be replaced while connected, where the backend tells the true one later. */
   window: ContextWindow;
+  /** What the model takes besides text, where the catalog says it. */
+  inputModalities?: readonly string[] | undefined;
+  prices?: Prices | undefined;
 }
 
 /** A small request; headers and failure are the dialect's own unless told. */
@@ -34,6 +39,8 @@ export interface Link<Knobs extends KnobSchema = KnobSchema> {
   readonly ask: (request: SmallRequest) => Promise<JsonAnswer>;
   /** The same for callers that read the status themselves. */
   readonly send: (request: SmallRequest) => Promise<JsonAnswer>;
+  /** How large a prompt is, by what the backend has counted so far. */
+  readonly measure: (body: ChatBody) => PromptSize;
 }
 
 export interface Dialect {
@@ -64,6 +71,8 @@ export interface Dialect {
   readonly responseFormats?: readonly ResponseFormat["type"][];
   /** The most bytes the service takes in one request. */
   readonly bodyLimit?: number;
+  /** The tokens of this prompt as the backend itself counts them; undefined where it does not say. */
+  countPrompt?(body: ChatBody, signal?: AbortSignal): Promise<number | undefined>;
   /** See `ModelProvider.checkCredential`. */
   readonly checkCredential?: () => Promise<string>;
   /** What is to be undone when the session ends. */

@@ -25,9 +25,9 @@ async function outcome(flags: BackendFlags, variables: Record<string, string>) {
   const env = { XDG_CONFIG_HOME: folder, ...variables };
   const place = profileFile(flags, env);
   const read = place && { profile: await profileIn(place.file, env), isOwn: place.isOwn };
-  const { providerName = "", config, sources, profile } = configurationOf(flags, env, read);
+  const { providerName = "", options, profile } = configurationOf(flags, env, read);
   const definition = await loadProvider(providerName);
-  const settings = await resolveSettings(definition, config, sources);
+  const settings = await resolveSettings(definition, options.config, options);
   const [address] = definition.roles.addresses;
   const [winner, ...lost] = settings.candidates(address).map(({ value }) => value);
   return { providerName, model: settings.model, address: winner, lost, profile: profile?.file };
@@ -85,8 +85,8 @@ describe("what is named on this call beats what nobody named", () => {
 
 describe("--set and its kin", () => {
   const settingsOf = async (provider: string, flags: BackendFlags) => {
-    const { config, sources } = configurationOf({ provider, ...flags }, {}, undefined);
-    return resolveSettings(await loadProvider(provider), config, sources);
+    const { options } = configurationOf({ provider, ...flags }, {}, undefined);
+    return resolveSettings(await loadProvider(provider), options.config, options);
   };
 
   it("reads values as the knob's type, and roles under whatever name", async () => {

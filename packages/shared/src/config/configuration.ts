@@ -37,9 +37,16 @@ export interface Configuration {
   profile: Profile | undefined;
   env: Environment;
   workspace: string;
+  options: ConfiguredOptions;
+}
+
+/** What a client is created with, or a provider initialised. */
+export interface ConfiguredOptions extends SettingSources {
+  providerName?: string;
   /** The provider's knobs as the profile gives them. */
   config: Record<string, unknown>;
-  sources: SettingSources;
+  /** The profile's chain, each step with its knobs. */
+  chain?: { provider: string; model?: string; config: Record<string, unknown> }[];
 }
 
 /** What the shell exports wins over the file, so that one run can be changed without editing it. */
@@ -93,13 +100,20 @@ export function configurationOf(
   const holds = !read?.isOwn || [undefined, providerName].includes(read.profile.provider);
   const profile = holds ? read?.profile : undefined;
   const { host: address, contextLength: window } = flags;
+  // A provider or a model that is named on this call leaves the profile's chain out.
+  const isNamed = flags.provider !== undefined || flags.model !== undefined;
+  const chain = isNamed
+    ? undefined
+    : profile?.chain?.map((step) => ({ ...step, config: profile.pluginConfigs[step.provider] ?? {} }));
   return {
     providerName,
     profile,
     env,
     workspace,
-    config: (providerName !== undefined && profile?.pluginConfigs[providerName]) || {},
-    sources: {
+    options: {
+      ...(providerName !== undefined && { providerName }),
+      config: (providerName !== undefined && profile?.pluginConfigs[providerName]) || {},
+      ...(chain && { chain }),
       env,
       workspace,
       stored: storedCredential(env, workspace),

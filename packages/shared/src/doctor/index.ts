@@ -25,7 +25,7 @@ export async function* examine(flags: BackendFlags, realEnv: Environment): Async
   }
   const place = profileFile(flags, env);
   const read = place && (await checkProfile(place.file, env));
-  const { providerName, profile, workspace, config, sources } = configurationOf(
+  const { providerName, profile, workspace, options } = configurationOf(
     flags,
     env,
     place && read?.profile && { profile: read.profile, isOwn: place.isOwn },
@@ -46,5 +46,5 @@ export async function* examine(flags: BackendFlags, realEnv: Environment): Async
     return;
   }
   yield pass("provider", `${providerName}: ${definition.kind}.`);
-  yield* checkBackend({ definition, config, sources });
+  yield* checkBackend({ definition, config: options.config, sources: options });
 }

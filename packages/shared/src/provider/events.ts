@@ -32,6 +32,17 @@ export interface InvalidToolCallEvent extends InvalidToolCall {
 export interface UsageEvent extends Usage {
   type: "usage";
 }
+/** A call waits for somebody to allow it, or is refused because nobody is there; sent by sessions. */
+export interface ApprovalEvent {
+  type: "approval";
+  id: string;
+  name: string;
+  /** What the call would do, exactly: what cannot be seen stands there as `\u{…}`. */
+  shown: string;
+  hidden_characters: number;
+  /** What a person is told beside it. */
+  warnings?: string[];
+}
 /** What became of a tool call; sent by sessions, which run the calls. */
 export interface ToolResultEvent {
   type: "tool-result";
@@ -65,11 +76,19 @@ export type StreamEvent =
   | ReasoningDelta
   | ToolCallEvent
   | InvalidToolCallEvent
+  | ApprovalEvent
   | ToolResultEvent
   | UsageEvent
   | RestartEvent
   | NoticeEvent
   | FinishEvent;
+
+/** A backend of a chain that did not answer, and why. */
+export interface PassedOver {
+  provider: string;
+  model?: string;
+  reason: string;
+}
 
 /** A finished turn. */
 export interface Turn {
@@ -82,6 +101,10 @@ export interface Turn {
   usage?: Usage;
   /** The model that answered, where the backend names it. */
   model?: string;
+  /** Which backend of a chain answered. */
+  answeredBy?: { provider: string; model: string };
+  /** Those of the chain that were tried or left out before it. */
+  passedOver?: PassedOver[];
   /** This turn as history: append it to the messages of the next call. */
   message: AssistantMessage;
 }

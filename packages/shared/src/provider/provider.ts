@@ -28,6 +28,8 @@ export interface CallOptions {
   deadlineMs?: number;
   /** What was emitted cannot be taken back: an answer that broke off after its first text is not begun again. */
   keepOutput?: boolean;
+  /** The caller can take back what it has shown: an answer that broke off after text may begin again. */
+  restarts?: boolean;
   /** False asks for the answer in one piece. */
   stream?: boolean;
 }
@@ -86,13 +88,21 @@ export interface ModelProvider {
   readonly contextWindow: ContextWindow;
   /** The connected model as the user named it. */
   readonly model: string;
+  /** What the connected model takes, such as `text` and `image`; absent where nobody says. */
+  readonly inputModalities?: readonly string[] | undefined;
   /** Where requests go, the chat's address first; empty while the settings do not say. */
   readonly endpoints: readonly URL[];
   /**
    * Asks the service whether it accepts the credential, and says what proved it. Rejects with an authentication error when it
    * does not, and with any other error when that could not be found out. Absent where no credential is ever demanded.
    */
-  readonly checkCredential: (() => Promise<string>) | undefined;
+  readonly checkCredential?: (() => Promise<string>) | undefined;
+  /** The prompt's tokens as the backend itself counts them, chat template included; undefined where it does not say. */
+  countPrompt?(
+    messages: readonly Message[],
+    tools?: readonly Tool[],
+    signal?: AbortSignal,
+  ): Promise<number | undefined>;
   stream(messages: readonly Message[], options?: CallOptions): TurnStream;
   complete(messages: readonly Message[], tools?: readonly Tool[], options?: CompleteOptions): Promise<Turn>;
   /** Ends every running call at once and destroys the connections; the next call opens new ones. */

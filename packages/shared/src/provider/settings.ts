@@ -1,4 +1,5 @@
 /** Settings as the contract knows them: where values may come from, and what a provider gets in the end. */
+import type { OnCall } from "./call-events.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type OriginKind = "flag" | "profile" | "env" | "stored" | "default";
@@ -28,6 +29,10 @@ export interface SettingSources {
   workspace?: string;
   /** The clocks in milliseconds; 0 disables one. They win over the provider's own. */
   timeouts?: { connect?: number; request?: number; streamIdle?: number };
+  /** Told of every call; see `CallEvent`. */
+  onCall?: OnCall;
+  /** Messages and answers are part of what `onCall` is told. */
+  callContent?: boolean;
   /** Reads a stored credential; called only for a provider that stores one, and when no better source has it. */
   stored?: (provider: string) => Promise<{ value: string; origin: string } | undefined>;
 }

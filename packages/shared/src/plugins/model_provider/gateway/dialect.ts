@@ -5,6 +5,8 @@ import { asTokens, chooseWindow } from "../../../provider/context-window.js";
 import { windowCandidates, windowMissing } from "../../../provider/window-sources.js";
 import { CATALOG_MS, keyMissing, modelMissing, noModelList } from "../hosted/family.js";
 import { isGood, KEY_CHECK_MS, unusable } from "../hosted/key-check.js";
+import { readModalities } from "../hosted/modality.js";
+import { readPrices } from "../hosted/prices.js";
 import { type CatalogEntry, describeEntry, findEntry, readCatalogPage } from "./catalog.js";
 import { needsEndpoints, routedWindow } from "./endpoints.js";
 import { failureContext } from "./failure.js";
@@ -90,7 +92,13 @@ export function gatewayDialect(link: Link<typeof knobs>): Dialect {
         }),
       );
       if (!window) throw windowMissing(definition, model, "to what the vendor states.");
-      return { model, wireModel: wireModel(model, base), window };
+      return {
+        model,
+        wireModel: wireModel(model, base),
+        window,
+        inputModalities: readModalities(entry?.["architecture"]).input,
+        prices: readPrices(entry?.["pricing"]),
+      };
     },
 
     /** The catalog is open to everybody; this address is there to tell about the key. */

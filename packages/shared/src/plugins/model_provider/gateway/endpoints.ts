@@ -20,10 +20,7 @@ export function needsEndpoints(entry: CatalogEntry, routing: Fields): boolean {
 }
 
 /** The widest window among the endpoints that routing allows; undefined when that cannot be told. */
-export function routedWindow(
-  value: unknown,
-  routing: Fields,
-): WindowCandidate | undefined {
+export function routedWindow(value: unknown, routing: Fields): WindowCandidate | undefined {
   const { endpoints } = record(record(value)["data"]);
   if (!Array.isArray(endpoints)) return undefined;
   const allowed = endpoints.map(record).filter((endpoint) => allows(routing, endpoint));

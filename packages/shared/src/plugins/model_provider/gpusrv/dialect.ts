@@ -9,7 +9,7 @@ import { windowCandidates, windowMissing } from "../../../provider/window-source
 import { GpuSrvConnectionError, GpuSrvModelNotFoundError } from "./errors.js";
 import type { knobs } from "./knobs.js";
 import { loadInFrontend, loadModel } from "./load.js";
-import { answerLimit } from "./max-tokens.js";
+import { answerLimit, littleRoom } from "./max-tokens.js";
 import { baseOfAdapter, readIndex, readServedNames, type RepositoryModel } from "./repository.js";
 import { surfacesOf } from "./surfaces.js";
 
@@ -118,7 +118,16 @@ export function gpusrvDialect(link: Link<typeof knobs>): Dialect {
       return { model, window };
     },
 
-    extend: (body) => ({ ...body, max_tokens: answerLimit(window.tokens, body) }),
+    extend: (body) =>
+      body.max_tokens === undefined
+        ? { ...body, max_tokens: answerLimit(window.tokens, link.measure(body)) }
+        : body,
+
+    notices(body) {
+      const size = link.measure(body);
+      const isOurs = body.max_tokens === answerLimit(window.tokens, size);
+      return [isOurs ? littleRoom(window.tokens, size) : undefined].filter((text) => text !== undefined);
+    },
   };
 }
 

@@ -100,7 +100,7 @@ export function hostedDialect<Knobs extends HostedKnobs>(link: Link<Knobs>, serv
       }
       if (!window) throw windowMissing(definition, model, "to what the model's page says.");
       inputs = entry?.input ?? values.modalities?.map((word) => word.toLowerCase());
-      return { model, window };
+      return { model, window, inputModalities: inputs, prices: entry?.prices };
     },
 
     checkCredential: () =>
