@@ -28,6 +28,15 @@ export class PlainPrompter implements Prompter {
     process.on("SIGINT", this.#onSignal);
   }
 
+  async lend<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#lines.pause();
+    try {
+      return await work();
+    } finally {
+      this.#lines.resume();
+    }
+  }
+
   async close(): Promise<void> {
     process.off("SIGINT", this.#onSignal);
     this.#lines.close();
