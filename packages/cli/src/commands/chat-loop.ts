@@ -25,7 +25,7 @@ import { History } from "../input/history.js";
 import { Keyboard } from "../input/keyboard.js";
 import { LineEditor } from "../input/line-editor.js";
 import { PlainPrompter } from "../input/plain-prompter.js";
-import type { Choose, Prompter } from "../input/prompter.js";
+import type { Prompter } from "../input/prompter.js";
 
 /** Connects and chats. Ctrl-C cancels whatever is going on; twice, or at an empty prompt twice, it leaves. */
 export async function interactive(
@@ -39,7 +39,6 @@ export async function interactive(
     chat &&
     commandCompletion(completedCommands(chat), (typed) => fileCandidates(typed, process.cwd()))(text, cursor);
   const prompter = await openPrompter(configured.env, flags.json ? process.stderr : process.stdout, complete);
-  const choose: Choose = (question, words, signal) => prompter.choose(question, words, signal);
   /** Runs something that Ctrl-C cancels; a second one leaves the program. */
   const cancellable = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
     const abort = new AbortController();
@@ -54,7 +53,7 @@ export async function interactive(
     }
   };
   try {
-    const options = await sessionOptions(configured, flags, output, choose);
+    const options = await sessionOptions(configured, flags, output, prompter);
     await cancellable((signal) => connect(configured.client, flags.model, output, signal));
     const keeper = createKeeper(configured, flags, output);
     const { file, attachments } = beginning;
