@@ -2,7 +2,7 @@
 import { generateText, jsonSchema, Output, streamText } from "ai";
 import { describe, expect, it } from "vitest";
 import { subjects } from "../support/subjects.js";
-import { chatRequests, lastMessages, modelPair } from "./support.js";
+import { chatRequests, lastMessages, lookupTool, modelPair } from "./support.js";
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -176,10 +176,15 @@ describe.each(subjects)("$name", (subject) => {
 
   it("hands the backend's notices on as warnings", async () => {
     await using pair = await modelPair(subject, {
-      backend: { reply: { text: "Salt.", finishReason: "tired" } },
+      backend: { reply: { text: "Salt." } },
     });
-    const { warnings } = await generateText({ model: pair.languageModel, prompt: "Why?" });
-    expect(warnings).toEqual([{ type: "other", message: expect.stringContaining("tired") }]);
+    const { warnings } = await generateText({
+      model: pair.languageModel,
+      prompt: "Why?",
+      tools: { lookup: lookupTool([]) },
+      toolChoice: "required",
+    });
+    expect(warnings).toEqual([{ type: "other", message: expect.stringContaining("in prose") }]);
   });
 
   it("refuses a file that no backend takes, before anything is sent", async () => {

@@ -24,9 +24,11 @@ const arrows: Record<string, readonly string[]> = {
   // The rendering service is reached as models are.
   format: ["terminal", "http", "system", "provider"],
   doctor: ["explain", "auth", "config", "plugins", "chat", "http", "settings", "provider"],
-  session: ["auth", "plugins", "plugins/tools", "system", "provider"],
+  chain: ["provider"],
+  ledger: ["provider"],
+  session: ["auth", "chain", "plugins", "plugins/tools", "system", "provider"],
   "ai-sdk": ["session", "provider"],
-  index: ["session", "plugins", "settings", "provider"],
+  index: ["session", "plugins", "settings", "terminal", "provider"],
 };
 /** What several providers share; no provider itself. */
 const FAMILY = "hosted";

@@ -1,5 +1,11 @@
 /** The provider interface, sessions and errors. Each provider is also importable by itself. */
-export { Client, createClient, type ClientOptions, type ResumeOptions } from "./session/client.js";
+export {
+  type ChainStep,
+  Client,
+  createClient,
+  type ClientOptions,
+  type ResumeOptions,
+} from "./session/client.js";
 export { Session, type SessionOptions } from "./session/session.js";
 export type { SessionTurn } from "./session/turn-loop.js";
 export type { Approval, Approve } from "./session/tool-run.js";
@@ -12,6 +18,7 @@ export {
   ToolRefusal,
 } from "./session/tools.js";
 export * from "./provider/errors.js";
+export type * from "./provider/call-events.js";
 export type * from "./provider/events.js";
 export type * from "./provider/messages.js";
 export type * from "./provider/provider.js";
@@ -20,4 +27,5 @@ export { defineProvider, type KnobSchema, type ProviderDefinition } from "./prov
 export { loadProvider, profileChecks, providerNames } from "./plugins/registry.js";
 export type { Settings, SettingSources } from "./provider/settings.js";
 export { resolveSettings } from "./settings/resolve.js";
-export { maskSecret, redact } from "./provider/secrets.js";
+export { looksSecret, maskSecret, redact } from "./provider/secrets.js";
+export { sanitize } from "./terminal/sanitize.js";

@@ -7,6 +7,7 @@ import { ConfigurationError, loadProvider, maskSecret, type ProviderDefinition }
 import { acceptKey, askSecret, createCredentialStore, findKeys, type KeyPlace } from "@framework/shared/auth";
 import { readEnvironment } from "../configure/client-options.js";
 import { reportFailure } from "../output/failure-text.js";
+import { remark, say } from "../output/print.js";
 
 const REJECTED = 3;
 const UNCHECKED = 6;
@@ -75,18 +76,18 @@ async function store(definition: ProviderDefinition, key: string, place: KeyPlac
   const result = await acceptKey(definition, key, place);
   switch (result.outcome) {
     case "rejected":
-      process.stderr.write(`The key was not accepted, so nothing was stored.\n${result.reason}\n`);
+      remark(`The key was not accepted, so nothing was stored.\n${result.reason}`);
       return REJECTED;
     case "unchecked":
-      process.stderr.write(`The key could not be checked, so nothing was stored.\n${result.reason}\n`);
+      remark(`The key could not be checked, so nothing was stored.\n${result.reason}`);
       return UNCHECKED;
     default:
   }
-  process.stdout.write(`${name}: the key ${maskSecret(key)} was accepted (${result.proof}).\n`);
-  process.stdout.write(`${name}: stored in ${result.file}\n`);
+  say(`${name}: the key ${maskSecret(key)} was accepted (${result.proof}).`);
+  say(`${name}: stored in ${result.file}`);
   const [used] = await findKeys(definition, place);
   if (used && used.origin !== result.file) {
-    process.stdout.write(`${name}: as long as ${used.origin} is set, its key is used instead.\n`);
+    say(`${name}: as long as ${used.origin} is set, its key is used instead.`);
   }
   return 0;
 }
@@ -97,17 +98,15 @@ async function status(definition: ProviderDefinition, place: KeyPlace): Promise<
   if (!used) {
     const variable = definition.variables.find(({ knob }) => knob === credential.knob)?.name;
     const otherwise = credential.otherwise === undefined ? "" : ` Without one: ${credential.otherwise}.`;
-    process.stdout.write(
-      `${name}: no key. Run "${credential.command}" to store one, or set ${variable}.${otherwise}\n`,
-    );
+    say(`${name}: no key. Run "${credential.command}" to store one, or set ${variable}.${otherwise}`);
     return 0;
   }
-  process.stdout.write(`${name}: the key ${maskSecret(used.key)} from ${used.origin} is used.\n`);
+  say(`${name}: the key ${maskSecret(used.key)} from ${used.origin} is used.`);
   for (const { key, origin } of others) {
-    process.stdout.write(`${name}: the key ${maskSecret(key)} from ${origin} is overruled by it.\n`);
+    say(`${name}: the key ${maskSecret(key)} from ${origin} is overruled by it.`);
   }
   for (const { warning } of [used, ...others]) {
-    if (warning !== undefined) process.stderr.write(`Warning: ${warning}\n`);
+    if (warning !== undefined) remark(`Warning: ${warning}`);
   }
   return 0;
 }
@@ -117,11 +116,9 @@ async function logout(definition: ProviderDefinition, place: KeyPlace): Promise<
   const credentials = createCredentialStore(place);
   const file = await credentials.path(name);
   const wasThere = await credentials.remove(name);
-  process.stdout.write(
-    wasThere ? `${name}: the key in ${file} was removed.\n` : `${name}: no key was stored.\n`,
-  );
+  say(wasThere ? `${name}: the key in ${file} was removed.` : `${name}: no key was stored.`);
   const [left] = await findKeys(definition, place);
-  if (left) process.stdout.write(`${name}: ${left.origin} still holds a key.\n`);
+  if (left) say(`${name}: ${left.origin} still holds a key.`);
   return 0;
 }
 
@@ -130,7 +127,7 @@ async function run(providerName: string, args: string[]): Promise<number> {
   const command = definition.credential.command ?? `${providerName}-auth`;
   const { action, key, workspace, envFile } = readArguments(args, command);
   if (action === "help") {
-    process.stdout.write(help(command, providerName));
+    say(help(command, providerName).trimEnd());
     return 0;
   }
   const place = { env: await readEnvironment(envFile), workspace };

@@ -9,6 +9,7 @@ import {
   startBackend,
 } from "@framework/backends";
 import { ConfigurationError } from "@framework/shared";
+import { remark, say, sayJson } from "../output/print.js";
 
 interface BackendsFlags {
   only?: string;
@@ -34,7 +35,7 @@ function firstPort(text: string | undefined): number {
 
 function printFaults(): void {
   const width = Math.max(...faultNames.map((name) => name.length));
-  for (const { name, description } of faults) process.stdout.write(`${name.padEnd(width)}  ${description}\n`);
+  for (const { name, description } of faults) say(`${name.padEnd(width)}  ${description}`);
 }
 
 export async function backends(flags: BackendsFlags): Promise<void> {
@@ -64,12 +65,12 @@ export async function backends(flags: BackendsFlags): Promise<void> {
 function print(running: readonly Backend[], json: boolean): void {
   if (json) {
     const addresses = running.map(({ name, url, urls }) => [name, { url, ...urls }]);
-    process.stdout.write(`${JSON.stringify(Object.fromEntries(addresses))}\n`);
+    sayJson(Object.fromEntries(addresses));
     return;
   }
   for (const { name, urls } of running) {
     const control = urls.control === undefined ? "" : `  control ${urls.control}`;
-    process.stdout.write(`${name.padEnd(10)}  ${urls.openai}${control}\n`);
+    say(`${name.padEnd(10)}  ${urls.openai}${control}`);
   }
-  process.stderr.write("Ctrl-C stops them.\n");
+  remark("Ctrl-C stops them.");
 }

@@ -1,5 +1,10 @@
 /** The interactive chat: an entry, an answer, until the user leaves. */
-import { capabilitiesFromEnvironment, createStyle } from "@framework/shared/terminal";
+import {
+  capabilitiesFromEnvironment,
+  createStyle,
+  detectTerminal,
+  shadeOf,
+} from "@framework/shared/terminal";
 import type { ChatFlags } from "./chat.js";
 import type { Configured } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
@@ -93,9 +98,17 @@ async function openPrompter(
   if (!terminal.isTTY || (env["TERM"] ?? "dumb") === "dumb") {
     return new PlainPrompter(process.stdin, (text) => terminal.write(text));
   }
-  const { capabilities } = capabilitiesFromEnvironment(env, { isTerminal: true });
+  const { color, background } = process.stdout.isTTY
+    ? await detectTerminal(env)
+    : capabilitiesFromEnvironment(env, { isTerminal: true }).capabilities;
   const keyboard = new Keyboard(process.stdin, terminal);
   keyboard.open();
   const history = await History.open(historyFile(env));
-  return new LineEditor({ keyboard, terminal, style: createStyle(capabilities.color), history, complete });
+  return new LineEditor({
+    keyboard,
+    terminal,
+    style: createStyle(color, shadeOf(background)),
+    history,
+    complete,
+  });
 }

@@ -4,6 +4,7 @@ import type { Check } from "@framework/shared";
 import { examine } from "@framework/shared/doctor";
 import type { BackendFlags } from "../configure/client-options.js";
 import { profileFile } from "../configure/own-profile.js";
+import { say, sayJson } from "../output/print.js";
 import { createProgram, runProgram } from "./program.js";
 
 interface DoctorFlags extends BackendFlags {
@@ -13,7 +14,7 @@ interface DoctorFlags extends BackendFlags {
 /** One line a check, so that grep and a reader's eye find it. */
 function print({ name, status, detail, mend }: Check): void {
   const line = `${status.toUpperCase()}  ${name}: ${detail}${mend === undefined ? "" : ` Mend: ${mend}`}`;
-  process.stdout.write(`${line.replaceAll(/\s*\n\s*/g, " ")}\n`);
+  say(line.replaceAll(/\s*\n\s*/g, " "));
 }
 
 async function doctor(flags: DoctorFlags): Promise<void> {
@@ -40,7 +41,7 @@ async function doctor(flags: DoctorFlags): Promise<void> {
       ...(mend !== undefined && { mend }),
       ...(error && { error: error.name }),
     }));
-    process.stdout.write(`${JSON.stringify({ ok, checks: rows }, null, 2)}\n`);
+    sayJson({ ok, checks: rows }, 2);
   }
   if (!ok) process.exitCode = 1;
 }

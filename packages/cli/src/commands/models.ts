@@ -2,6 +2,7 @@
 import { rememberModels } from "./completion/remembered-models.js";
 import { type BackendFlags, configure } from "../configure/client-options.js";
 import { modelLines } from "../output/model-lines.js";
+import { remark, say, sayJson } from "../output/print.js";
 
 interface ModelsFlags extends BackendFlags {
   prefix?: string;
@@ -18,11 +19,11 @@ export async function models(flags: ModelsFlags): Promise<void> {
     }
     if (flags.json) {
       const rows = list.map((model) => ({ context_length: null, context_source: null, ...model }));
-      process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+      sayJson(rows, 2);
       return;
     }
-    if (list.length === 0) process.stderr.write("The backend offers no such model.\n");
-    for (const line of modelLines(list)) process.stdout.write(`${line}\n`);
+    if (list.length === 0) remark("The backend offers no such model.");
+    for (const line of modelLines(list)) say(line);
   } finally {
     await client.close();
   }

@@ -3,6 +3,7 @@ import { loadProvider, providerNames } from "@framework/shared";
 import { storedCredential } from "@framework/shared/auth";
 import { explainProvider, explanationText } from "@framework/shared/explain";
 import { type BackendFlags, readConfiguration } from "../configure/client-options.js";
+import { say, sayJson } from "../output/print.js";
 import { createProgram, runProgram } from "./program.js";
 
 interface ExplainFlags extends BackendFlags {
@@ -13,12 +14,12 @@ async function list(json: boolean): Promise<void> {
   const definitions = await Promise.all(providerNames.map(loadProvider));
   if (json) {
     const rows = definitions.map(({ name, kind, product }) => ({ provider: name, kind, product }));
-    process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+    sayJson(rows, 2);
     return;
   }
   const width = Math.max(...definitions.map(({ name }) => name.length));
   for (const { name, kind, product } of definitions) {
-    process.stdout.write(`${name.padEnd(width)}  ${kind}; ${product}\n`);
+    say(`${name.padEnd(width)}  ${kind}; ${product}`);
   }
 }
 
@@ -32,7 +33,8 @@ async function explain(name: string | undefined, flags: ExplainFlags): Promise<v
     ...sources,
     ...(definition.credential.command !== undefined && { stored: storedCredential(env, workspace) }),
   });
-  process.stdout.write(json ? `${JSON.stringify(explanation, null, 2)}\n` : explanationText(explanation));
+  if (json) sayJson(explanation, 2);
+  else say(explanationText(explanation).trimEnd());
   if (explanation.problem !== undefined) process.exitCode = 2;
 }
 

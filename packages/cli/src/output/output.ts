@@ -1,5 +1,6 @@
 /** Where the events of a chat go: to a program, to a pipe, or (terminal-output) to a person. */
 import type { Client, Session, StreamEvent } from "@framework/shared";
+import { remark, sayJson } from "./print.js";
 
 /** All that the model thinks, or only that it does. */
 export type ReasoningView = "full" | "fold";
@@ -49,7 +50,7 @@ export async function createOutput(options: {
 export const aside: Pick<Output, "pause" | "resume" | "summary" | "takeFeedback" | "reasoning"> = {
   pause: async (preview) => {
     const { indented } = await import("./tool-display.js");
-    process.stderr.write(`${indented(preview)}\n`);
+    remark(indented(preview));
   },
   resume: () => undefined,
   summary: () => undefined,
@@ -59,32 +60,32 @@ export const aside: Pick<Output, "pause" | "resume" | "summary" | "takeFeedback"
 
 /** One JSON object per line on stdout, nothing else. */
 function jsonOutput(): Output {
-  const print = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`);
   return {
     ...aside,
     isFinal: false,
-    status: notMoreThanEvery(900, (text) => print({ type: "notice", text })),
+    status: notMoreThanEvery(900, (text) => sayJson({ type: "notice", text })),
     start: (client) =>
-      print({
+      sayJson({
         type: "start",
         provider: client.providerName,
         model: client.model,
         context_length: client.contextWindow.tokens,
         context_source: client.contextWindow.source,
       }),
-    note: (text) => print({ type: "notice", text }),
+    note: (text) => sayJson({ type: "notice", text }),
     begin: () => undefined,
-    event: print,
+    event: (event) => sayJson(event),
     end: async () => undefined,
   };
 }
 
-/** What a person is told of an event that is neither text nor a call that ran. */
-export function turnNote(event: StreamEvent): string | undefined {
+/** What a person is told of an event that is neither text nor a call that ran; `hasShown` when text of the answer was shown. */
+export function turnNote(event: StreamEvent, hasShown = false): string | undefined {
   switch (event.type) {
     case "restart": {
       const wait = (event.wait_ms / 1000).toFixed(1);
-      return `The answer broke off and begins again in ${wait} s (try ${event.attempt}). ${event.reason}`;
+      const what = hasShown ? "The answer broke off and begins again" : "Trying again";
+      return `${what} in ${wait} s (try ${event.attempt}). ${event.reason}`;
     }
     case "notice":
       return event.text;

@@ -1,7 +1,14 @@
 /** The events of a chat for a person at a terminal: formatted text, and under it what goes on. */
 import type { Client, Session, StreamEvent } from "@framework/shared";
 import { createPipeline, type Pipeline, readFormattersConfig } from "@framework/shared/format";
-import { createStyle, detectTerminal, sanitize, Sanitizer, type Style } from "@framework/shared/terminal";
+import {
+  createStyle,
+  detectTerminal,
+  sanitize,
+  Sanitizer,
+  shadeOf,
+  type Style,
+} from "@framework/shared/terminal";
 import { notMoreThanEvery, type Output, type ReasoningView, type Tone, turnNote } from "./output.js";
 import { createScreen, type Screen } from "./screen.js";
 import { argumentsLine, fencedDiff, indented, isDiff, oneLine, resultLines } from "./tool-display.js";
@@ -17,7 +24,7 @@ interface TerminalOutputOptions {
 export async function createTerminalOutput(options: TerminalOutputOptions): Promise<TerminalOutput> {
   const { env, workspace } = options;
   const [terminal, config] = await Promise.all([detectTerminal(env), readFormattersConfig(workspace)]);
-  const style = createStyle(terminal.color);
+  const style = createStyle(terminal.color, shadeOf(terminal.background));
   const canMove = (env["TERM"] ?? "dumb") !== "dumb";
   const screen = createScreen(process.stdout, { canMove, dim: style.dim });
   const pipeline = createPipeline({
@@ -173,15 +180,18 @@ export class TerminalOutput implements Output {
           ? this.#finishText().then(() => this.#reason(event.text))
           : this.#reason(event.text);
       case "usage":
+      case "waiting":
+      case "tool-call-delta":
+        // The status line tells of these.
         return undefined;
-      default:
-        return this.#finishText().then(() => this.#remark(event));
+      default: {
+        const hasShown = this.#hasText;
+        return this.#finishText().then(() => this.#remark(event, hasShown));
+      }
     }
   }
 
-  async #remark(
-    event: Exclude<StreamEvent, { type: "text-delta" | "reasoning-delta" | "usage" }>,
-  ): Promise<void> {
+  async #remark(event: StreamEvent, hasShown: boolean): Promise<void> {
     const { bold, cyan } = this.style;
     const { columns } = this.screen;
     if (event.type === "tool-call") {
@@ -190,7 +200,7 @@ export class TerminalOutput implements Output {
       this.screen.write(`${cyan("●")} ${bold(name)} ${this.style.dim(args)}\n`);
     } else if (event.type === "tool-result") await this.#result(event);
     else {
-      const text = turnNote(event);
+      const text = turnNote(event, hasShown);
       if (text !== undefined) this.note(text);
     }
   }

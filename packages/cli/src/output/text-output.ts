@@ -1,17 +1,17 @@
 /** The events of a chat where standard output is no terminal. */
-import type { ToolResultEvent } from "@framework/shared";
-import { sanitize, Sanitizer } from "@framework/shared/terminal";
+import type { StreamEvent, ToolResultEvent, WaitingEvent } from "@framework/shared";
+import { Sanitizer } from "@framework/shared/terminal";
 import { aside, notMoreThanEvery, type Output, turnNote } from "./output.js";
+import { remark } from "./print.js";
 import { createScreen } from "./screen.js";
 import { argumentsLine, oneLine } from "./tool-display.js";
 import { spinner } from "./turn-meter.js";
 
 /** The model's text on stdout, with nothing in it that a terminal would obey; everything else on stderr. */
 export function textOutput(): Output {
-  const note = (text: string) => process.stderr.write(`${sanitize(text)}\n`);
   const canMove = process.stderr.isTTY && (process.env["TERM"] ?? "dumb") !== "dumb";
   const screen = createScreen(process.stderr, { canMove, dim: (text) => text });
-  const say = notMoreThanEvery(10_000, note);
+  const say = notMoreThanEvery(10_000, remark);
   const sanitizer = new Sanitizer();
   let atLineStart = true;
   const write = (text: string) => {
@@ -23,10 +23,16 @@ export function textOutput(): Output {
     write(sanitizer.flush());
     if (!atLineStart) write("\n");
   };
+  /** A pipe's reader is told now and then; where the line can be written over, all the time. */
+  const waiting = ({ for: what, seconds }: WaitingEvent) => {
+    const text = what === "retry" ? `trying again in ${seconds} s` : `waiting for the model · ${seconds} s`;
+    if (canMove) screen.status(() => `${spinner(performance.now())} ${text}`);
+    else if (what === "answer" && (TOLD_AT.has(seconds) || seconds % 60 === 0)) remark(`${text} …`);
+  };
   return {
     ...aside,
     isFinal: true,
-    note,
+    note: remark,
     status: (text) => {
       if (!canMove) say(text);
       else
@@ -37,15 +43,17 @@ export function textOutput(): Output {
     start: () => undefined,
     begin: () => undefined,
     event: (event) => {
+      if (event.type === "waiting") return waiting(event);
+      screen.status(undefined);
       if (event.type === "text-delta") return write(sanitizer.write(event.text));
-      if (event.type === "reasoning-delta" || event.type === "usage") return undefined;
+      if (SILENT.has(event.type)) return undefined;
       newLine();
       if (event.type === "tool-call") {
-        note(`The model calls ${oneLine(event.name)}(${argumentsLine(event.arguments, SHOWN_LENGTH)}).`);
-      } else if (event.type === "tool-result") note(resultInShort(event));
+        remark(`The model calls ${oneLine(event.name)}(${argumentsLine(event.arguments, SHOWN_LENGTH)}).`);
+      } else if (event.type === "tool-result") remark(resultInShort(event));
       else {
         const text = turnNote(event);
-        if (text !== undefined) note(text);
+        if (text !== undefined) remark(text);
       }
       return undefined;
     },
@@ -54,6 +62,9 @@ export function textOutput(): Output {
 }
 
 const SHOWN_LENGTH = 400;
+/** Seconds of silence after which a line is worth it; from then on every minute. */
+const TOLD_AT: ReadonlySet<number> = new Set([10, 30]);
+const SILENT: ReadonlySet<StreamEvent["type"]> = new Set(["reasoning-delta", "tool-call-delta", "usage"]);
 
 const inShort = (text: string): string =>
   text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;

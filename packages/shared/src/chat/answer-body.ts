@@ -3,6 +3,7 @@
  * is shows in the first characters; labels are often wrong.
  */
 import { SseParser } from "../http/sse.js";
+import { TransportError } from "../http/transport-error.js";
 import type { ChatAnswer } from "./answer.js";
 import { BrokenAnswerError } from "./broken-answer.js";
 import { isHtml } from "./server-message.js";
@@ -84,8 +85,7 @@ export class AnswerBody {
   #collect(parts: string[], text: string): void {
     this.#size += text.length;
     if (this.#size > ANSWER_LIMIT) {
-      const message = `the answer is longer than ${ANSWER_LIMIT} characters`;
-      throw new BrokenAnswerError(message, undefined, "same-again");
+      throw new TransportError("body", "too-large", `The server sent more than ${ANSWER_LIMIT} characters`);
     }
     parts.push(text);
   }
@@ -101,7 +101,8 @@ export class AnswerBody {
   /** JSON by the line, with or without events between: readable as long as every line is. */
   #readLines(text: string): void {
     const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
-    const isByLine = lines.length > 1 && lines.slice(0, -1).every((line) => FIELD.test(line) || isObjectText(line));
+    const isByLine =
+      lines.length > 1 && lines.slice(0, -1).every((line) => FIELD.test(line) || isObjectText(line));
     if (!isByLine) {
       if (/^[[{]/.test(text)) throw new BrokenAnswerError("the answer is not complete JSON");
       throw new BrokenAnswerError("the answer is no API answer", text.slice(0, 1000), "foreign");

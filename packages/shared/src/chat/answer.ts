@@ -224,7 +224,8 @@ export class ChatAnswer {
   /** A chunk or a whole answer; what is no object is a heartbeat, a list of chunks, or words. */
   value(value: unknown): boolean {
     if (isRecord(value)) return this.chunk(value);
-    if (Array.isArray(value)) return value.map((item: unknown) => isRecord(item) && this.chunk(item)).includes(true);
+    if (Array.isArray(value))
+      return value.map((item: unknown) => isRecord(item) && this.chunk(item)).includes(true);
     const isQuiet = typeof value !== "string" || isHeartbeat(value);
     if (isQuiet || this.isComplete) return false;
     throw new BrokenAnswerError("the server wrote words instead of a chunk", value);
@@ -238,7 +239,8 @@ export class ChatAnswer {
     if (lines.length > 1 && lines.every((line) => isDone(line) || isJson(line))) {
       return lines.map((line) => this.data(line, event)).includes(true);
     }
-    if (!/^\s*[[{]/.test(data)) throw new BrokenAnswerError("the server wrote words instead of a chunk", data);
+    if (!/^\s*[[{]/.test(data))
+      throw new BrokenAnswerError("the server wrote words instead of a chunk", data);
     const start = data.slice(0, 80).replaceAll(/\s+/g, " ");
     throw new BrokenAnswerError(`the server sent a chunk that is not JSON: ${start}`);
   }
@@ -332,7 +334,7 @@ export class ChatAnswer {
     if (this.isComplete) return;
     const shown = said === "failed" || native === undefined ? word : native;
     const what = said === undefined ? `the unknown reason "${word}"` : `"${shown}"`;
-    throw new BrokenAnswerError(`the server ended the answer with ${what}`);
+    throw new BrokenAnswerError(`the server ended the answer with ${what}`, undefined, "named");
   }
 
   #grow(characters: number): void {

@@ -2,8 +2,11 @@
 export class BrokenAnswerError extends Error {
   /** The error as the server sent it, where it sent one. */
   readonly reported: unknown;
-  /** `same-again`: another try would end the same way. `foreign`: what answered is not the API. */
-  readonly outlook: "open" | "same-again" | "foreign";
+  /**
+   * `same-again`: another try would end the same way. `foreign`: what answered is not the API. `named`: the server itself gave
+   * the reason, so that its log has no better one.
+   */
+  readonly outlook: "open" | "same-again" | "foreign" | "named";
 
   constructor(message: string, reported?: unknown, outlook: BrokenAnswerError["outlook"] = "open") {
     super(message);

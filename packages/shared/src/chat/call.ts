@@ -103,7 +103,12 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
   try {
     const response = await send(call, stop.signal);
     if (response.status < 200 || response.status >= 300) {
-      throw failureOfStatus(response.status, response.headers, await response.start(ERROR_BODY_LIMIT), failure);
+      throw failureOfStatus(
+        response.status,
+        response.headers,
+        await response.start(ERROR_BODY_LIMIT),
+        failure,
+      );
     }
     failure = referring(failure, response.headers);
     call.onHead?.(response, notice);
@@ -195,7 +200,11 @@ function failureOf(
     return failureOfAnswer(error, failure, answer.text, answer.hasBegun);
   }
   if (error instanceof LineTooLongError) {
-    return failureOfAnswer(new BrokenAnswerError(error.message, undefined, "same-again"), failure, answer.text);
+    return failureOfAnswer(
+      new BrokenAnswerError(error.message, undefined, "same-again"),
+      failure,
+      answer.text,
+    );
   }
   if (!(error instanceof TransportError)) return error;
   pool.dropIdle();

@@ -2,6 +2,7 @@
  * What every chat-completions backend shares: settings, the session's connections, turns with retries, cancel.
  * A provider adds how it probes, lists, finds the window, and what it puts into a request.
  */
+import type { Prices } from "../provider/call-events.js";
 import type { ContextWindow } from "../provider/context-window.js";
 import type { KnobSchema, KnobValues, ProviderDefinition } from "../provider/definition.js";
 import { CancelledError, ConfigurationError, ContextWindowError } from "../provider/errors.js";
@@ -25,6 +26,7 @@ import { ChatAnswer } from "./answer.js";
 import type { FailureContext } from "./failure.js";
 import { ConnectionPool } from "../http/connection-pool.js";
 import { type JsonAnswer, type JsonRequest, requestJson, sendJson } from "./json-request.js";
+import { observeCall } from "./observed-call.js";
 import { DEFAULT_RETRIES, LONGEST_HINT_MS, TOTAL_MS, withRetries } from "./retry.js";
 import { originalNames } from "./tool-schema.js";
 
@@ -35,13 +37,23 @@ export interface Connection {
   /** As requests must name it, where that differs. */
   wireModel?: string;
   window: ContextWindow;
+  /** What the model takes besides text, where the catalog says it. */
+  inputModalities?: readonly string[] | undefined;
+  prices?: Prices | undefined;
 }
 
-const DEFAULT_TIMEOUTS: Timeouts = { connect: 15_000, request: 600_000, streamIdle: 300_000, retryWait: LONGEST_HINT_MS, total: TOTAL_MS };
+const DEFAULT_TIMEOUTS: Timeouts = {
+  connect: 15_000,
+  request: 600_000,
+  streamIdle: 300_000,
+  retryWait: LONGEST_HINT_MS,
+  total: TOTAL_MS,
+};
 
 export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
   readonly definition: ProviderDefinition<Knobs>;
   #settings: Settings<KnobValues<Knobs>> | undefined;
+  #sources: SettingSources = {};
   #timeouts: Timeouts = DEFAULT_TIMEOUTS;
   #connection: Connection | undefined;
   #pool: ConnectionPool | undefined;
@@ -90,6 +102,7 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
     this.#settings = await resolveSettings(this.definition, config, sources);
     this.#pool = new ConnectionPool(this.#settings.env);
     this.#connection = undefined;
+    this.#sources = sources;
     this.#timeouts = { ...DEFAULT_TIMEOUTS, ...this.timeouts(), ...sources.timeouts };
     await this.probe();
   }
@@ -134,6 +147,10 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
 
   get model(): string {
     return this.#connected().model;
+  }
+
+  get inputModalities(): readonly string[] | undefined {
+    return this.#connected().inputModalities;
   }
 
   getContextLimit(): number {
@@ -207,7 +224,21 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
     return this.#connection;
   }
 
-  async #run(
+  /** Runs a call, and tells whoever wants to know about it. */
+  #run(
+    messages: readonly Message[],
+    options: CallOptions,
+    sink: EventSink,
+    readerLeft?: AbortSignal,
+  ): Promise<Turn> {
+    const { onCall, callContent: content = false } = this.#sources;
+    if (!onCall) return this.#call(messages, options, sink, readerLeft);
+    const { model, prices } = this.#connected();
+    const observed = { provider: this.name, model, prices, messages, onCall, content };
+    return observeCall(observed, sink, (watched) => this.#call(messages, options, watched, readerLeft));
+  }
+
+  async #call(
     messages: readonly Message[],
     options: CallOptions,
     sink: EventSink,

@@ -99,7 +99,8 @@ export function referring(context: FailureContext, headers: IncomingHttpHeaders)
 
 const FORBIDDEN_CONTENT = /moderat|guardrail|region|content.?policy|flagged/i;
 /** An account that is used up does not fill again by waiting, whatever the status says. */
-const USED_UP = /insufficient_quota|insufficient.(balance|credit|fund)|exceeded your current quota|billing|out of credits|payment required/i;
+const USED_UP =
+  /insufficient_quota|insufficient.(balance|credit|fund)|exceeded your current quota|billing|out of credits|payment required/i;
 /** A 404 is about the model only when the server says so; many addresses have the word in them. */
 const NO_SUCH_MODEL =
   /\bmodels?\b[^/]{0,200}?(not (be )?(found|exist|available|loaded|supported|served)|does(n.t| not) exist|unknown|no such|not a valid)|(unknown|no such|invalid|not find( the)?|no) model\b/i;
@@ -126,7 +127,8 @@ function kindOfStatus(status: number, message: ServerMessage): FailureKind {
       : "authentication";
   }
   if (status === 404) {
-    return /model_?not_?found|unknown_?model/.test(`${message.type} ${message.code}`) || NO_SUCH_MODEL.test(message.text)
+    return /model_?not_?found|unknown_?model/.test(`${message.type} ${message.code}`) ||
+      NO_SUCH_MODEL.test(message.text)
       ? "modelNotFound"
       : "request";
   }
@@ -144,7 +146,7 @@ function outlookOf(status: number, headers: IncomingHttpHeaders): { retryable?: 
   return LASTING.has(status) ? { retryable: false } : {};
 }
 
-const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 function build(
   verdict: FailureKind | Verdict,
@@ -191,7 +193,7 @@ function failureOfMessage(
   const mend = MENDS[status] ?? "It did not say why.";
   const name = STATUS_CODES[status] === undefined ? "" : ` (${STATUS_CODES[status]})`;
   const what =
-    message.text === "" ? `${status}${name}${asked}. ${mend}` : sentence(`${status}: ${message.text}`);
+    message.text === "" ? `${status}${name}${asked}. ${mend}` : ended(`${status}: ${message.text}`);
   return build(verdict, `${context.server} answered ${what}`, context, {
     status,
     ...outlookOf(status, headers),
@@ -229,7 +231,12 @@ export function failureOfTransport(
     case "too-large":
       return build("infrastructure", `${error.message}; it was not read further.`, context, lasting);
     case "encoding":
-      return build("infrastructure", `${context.server} cannot be understood: ${error.message}.`, context, lasting);
+      return build(
+        "infrastructure",
+        `${context.server} cannot be understood: ${error.message}.`,
+        context,
+        lasting,
+      );
     case "idle":
       return build("stall", `${context.server} stalled: ${error.message}.`, context, partial);
     default:
@@ -265,7 +272,7 @@ export function failureOfAnswer(
   if (error.outlook === "foreign") {
     const verdict: Verdict = { kind: "infrastructure", advice: FOREIGN_ADVICE };
     const what = message.text === "" ? error.message : message.text;
-    return build(verdict, sentence(`${context.server} answered with ${what}`), context, { retryable: false });
+    return build(verdict, ended(`${context.server} answered with ${what}`), context, { retryable: false });
   }
   const code = Number(message.code);
   if (context.hidesStatus && !hasBegun && code >= 400 && code < 600) {
@@ -273,7 +280,7 @@ export function failureOfAnswer(
   }
   const said = message.text === "" ? "" : `: ${message.text}`;
   if (error.reported !== undefined && isContextOverflow(message)) {
-    return build("contextLimit", sentence(`${context.server} refused the prompt${said}`), context, {
+    return build("contextLimit", ended(`${context.server} refused the prompt${said}`), context, {
       partialText,
     });
   }
@@ -281,8 +288,9 @@ export function failureOfAnswer(
   const clientFault = code >= 400 && code < 500 && code !== 408 && code !== 429;
   const isUsedUp = error.reported !== undefined && USED_UP.test(`${message.type} ${message.code}`);
   const isLasting = clientFault || isUsedUp || error.outlook === "same-again";
-  const what = sentence(`${context.server} ${brokeOff(partialText)}: ${error.message}${said}`);
-  return build("midStream", what, context, {
+  const what = ended(`${context.server} ${brokeOff(partialText)}: ${error.message}${said}`);
+  const isPlain = error.outlook === "open";
+  return build(isPlain ? "midStream" : { kind: "midStream", advice: "" }, what, context, {
     code: "mid-stream",
     partialText,
     ...(retryAfter !== undefined && { retryAfter }),

@@ -10,7 +10,8 @@ export function isDeeperThan(value: unknown, limit = DEEPEST): boolean {
     const below: unknown[] = [];
     for (const item of level) {
       if (typeof item !== "object" || item === null) continue;
-      for (const child of Object.values(item)) if (typeof child === "object" && child !== null) below.push(child);
+      for (const child of Object.values(item))
+        if (typeof child === "object" && child !== null) below.push(child);
     }
     if (below.length === 0) return false;
     level = below;

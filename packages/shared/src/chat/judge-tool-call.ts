@@ -22,7 +22,9 @@ export function judgeToolCall(
   if (name === "") return invalid("the call names no tool");
   if (call.tooDeep) return invalid(`the arguments nest deeper than ${DEEPEST} levels`);
   if (raw.trim() === "") {
-    return takesNothing ? { id, name, arguments: {} } : invalid("no arguments were sent; for none, {} must be sent");
+    return takesNothing
+      ? { id, name, arguments: {} }
+      : invalid("no arguments were sent; for none, {} must be sent");
   }
   let value: unknown;
   try {

@@ -25,7 +25,8 @@ export const OVERFLOW_PATTERNS: readonly OverflowPattern[] = [
   {
     vendor: "LM Studio",
     pattern: /context length of only \d+/i,
-    sample: "Trying to keep the first 9000 tokens when context the overflows, with a context length of only 4096",
+    sample:
+      "Trying to keep the first 9000 tokens when context the overflows, with a context length of only 4096",
   },
   {
     vendor: "LM Studio",
@@ -64,13 +65,16 @@ export const OVERFLOW_PATTERNS: readonly OverflowPattern[] = [
   },
   {
     vendor: "TGI",
-    pattern: /`inputs` (tokens \+ `max_new_tokens` )?must have (less than|<)|inputs tokens \+ max_new_tokens must be/i,
-    sample: "Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4096. Given: 9000 `inputs` tokens",
+    pattern:
+      /`inputs` (tokens \+ `max_new_tokens` )?must have (less than|<)|inputs tokens \+ max_new_tokens must be/i,
+    sample:
+      "Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4096. Given: 9000 `inputs` tokens",
   },
   {
     vendor: "TGI",
     pattern: /`?inputs`? tokens \+ `?max_new_tokens`? must be/i,
-    sample: "`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 9000 `inputs` tokens and 20 `max_new_tokens`",
+    sample:
+      "`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 9000 `inputs` tokens and 20 `max_new_tokens`",
   },
   {
     vendor: "Gemini",
@@ -89,7 +93,8 @@ export const OVERFLOW_PATTERNS: readonly OverflowPattern[] = [
   },
   {
     vendor: "Ollama, DeepSeek, xAI",
-    pattern: /(prompt|input|context|messages?)( length| size| tokens)?.{0,40}(exceed|too (long|large)).{0,60}(context|window|token limit)/i,
+    pattern:
+      /(prompt|input|context|messages?)( length| size| tokens)?.{0,40}(exceed|too (long|large)).{0,60}(context|window|token limit)/i,
     sample: "input length exceeds the maximum context window",
   },
 ];

@@ -53,7 +53,8 @@ export function reportedError(chunk: Record<string, unknown>, choice: Record<str
   for (const name of NAMES) {
     const error = chunk[name];
     // Some servers write an empty one beside every good piece.
-    if (isSaid(error) && !(hasChoice && isEmpty(error))) return name === "error" && isRecord(error) ? error : chunk;
+    if (isSaid(error) && !(hasChoice && isEmpty(error)))
+      return name === "error" && isRecord(error) ? error : chunk;
   }
   for (const part of [choice, record(choice["delta"]), record(choice["message"])]) {
     const { error } = part;

@@ -11,6 +11,7 @@ import type {
   WireToolCall,
 } from "../provider/messages.js";
 import type { CallOptions } from "../provider/provider.js";
+import { isRecord } from "../provider/untrusted.js";
 import { wireTool, wireToolName } from "./tool-schema.js";
 
 /** What goes over the wire; providers add their own fields. */
@@ -39,7 +40,7 @@ const UNANSWERED = "Error: the call was interrupted and has no result.";
 function parses(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value);
+    return isRecord(value);
   } catch {
     return false;
   }

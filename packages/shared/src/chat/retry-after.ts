@@ -21,11 +21,13 @@ const RESETS = [
 /** `1m30.5s`, `20ms`, `6 minutes`. */
 function span(text: string): number | undefined {
   let total = 0;
-  const pattern = /(\d+(?:\.\d+)?)\s*(ms|milliseconds?|h|hours?|d|days?|m|min|minutes?|s|sec|seconds?)(?![a-z])/giy;
+  const pattern =
+    /(\d+(?:\.\d+)?)\s*(ms|milliseconds?|h|hours?|d|days?|m|min|minutes?|s|sec|seconds?)(?![a-z])/giy;
   let end = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const unit = (match[2] ?? "").toLowerCase();
-    total += Number(match[1]) * (UNITS[unit.startsWith("mil") ? "ms" : unit === "ms" ? unit : unit.charAt(0)] ?? 0);
+    total +=
+      Number(match[1]) * (UNITS[unit.startsWith("mil") ? "ms" : unit === "ms" ? unit : unit.charAt(0)] ?? 0);
     end = pattern.lastIndex;
     while (/[\s,]/.test(text.charAt(end))) end += 1;
     pattern.lastIndex = end;
@@ -36,7 +38,9 @@ function span(text: string): number | undefined {
 function seconds(value: unknown, now: number): number | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   // A header that came twice is joined by a comma; a date has one too.
-  const text = String(value).trim().replace(/^(\d+(?:\.\d+)?)\s*,.*$/, "$1");
+  const text = String(value)
+    .trim()
+    .replace(/^(\d+(?:\.\d+)?)\s*,.*$/, "$1");
   if (text === "") return undefined;
   const number = Number(text);
   if (Number.isFinite(number)) {
@@ -69,7 +73,9 @@ function ofResets(headers: Headers, now: number): number | undefined {
   const waits = (spent.length > 0 ? spent : found).map(({ wait }) => wait);
   if (waits.length > 0) return Math.max(...waits);
   // `"default";r=0;t=30` and `limit=10, remaining=0, reset=30`.
-  const combined = /(?:;\s*t|\breset)\s*=\s*(\d+)/i.exec(String(headers.get("ratelimit") ?? ""))?.[1];
+  const policy = headers.get("ratelimit");
+  const combined =
+    typeof policy === "string" ? /(?:;\s*t|\breset)\s*=\s*(\d+)/i.exec(policy)?.[1] : undefined;
   return combined === undefined ? undefined : Number(combined);
 }
 
@@ -107,6 +113,9 @@ function ofFields({ fields }: ServerMessage, now: number): number | undefined {
 
 /** `Please wait 60 seconds before retrying`, `try again in 0m3s`: some services say it in words only. */
 function spokenHint(text: string): number | undefined {
-  const match = /(?:wait(?: for)?|(?:try again|retry|retrying|available|resets?) (?:in|after)) (?:about )?(\d.*)/i.exec(text);
+  const match =
+    /(?:wait(?: for)?|(?:try again|retry|retrying|available|resets?) (?:in|after)) (?:about )?(\d.*)/i.exec(
+      text,
+    );
   return match?.[1] === undefined ? undefined : span(match[1]);
 }

@@ -1,6 +1,5 @@
 /** What a server said about a failure, wherever in its answer that stands, made safe to show. */
 import { isRecord, record, safeLine } from "../provider/untrusted.js";
-export { isPlainName, safeLine } from "../provider/untrusted.js";
 
 export interface ServerMessage {
   text: string;
@@ -68,7 +67,9 @@ function findWords(
   }
   if (depth > DEEPEST_PLACE || typeof value !== "object" || value === null) return undefined;
   if (Array.isArray(value)) {
-    const found = value.slice(0, COMPLAINTS).flatMap((item) => findWords(item, record(item), depth + 1) ?? []);
+    const found = value
+      .slice(0, COMPLAINTS)
+      .flatMap((item) => findWords(item, record(item), depth + 1) ?? []);
     const [first] = found;
     return first && { text: [...new Set(found.map(({ text }) => text))].join("; "), holder: first.holder };
   }

@@ -143,7 +143,8 @@ export class ToolCallAssembler {
   #draftFor(fragment: Fragment, position: number, count: number, isAfterEnd: boolean): Draft | undefined {
     const { index } = fragment;
     const open = this.#openFor(fragment, position, count);
-    if (open && !beginsAnother(fragment, open, isAfterEnd)) return isRepeat(fragment, open) ? undefined : open;
+    if (open && !beginsAnother(fragment, open, isAfterEnd))
+      return isRepeat(fragment, open) ? undefined : open;
     const draft: Draft = { id: undefined, name: "", pieces: [], end: new JsonEnd(), whole: undefined };
     this.#drafts.push(draft);
     if (index !== undefined) this.#byIndex.set(index, draft);

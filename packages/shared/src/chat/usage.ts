@@ -1,10 +1,9 @@
 /** Token counts from the wire, in every spelling that servers use. */
 import type { Usage } from "../provider/events.js";
+import { record } from "../provider/untrusted.js";
 
 const count = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined;
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
 /** Undefined when the server reported nothing usable. The prompt count includes cached tokens, as on the wire. */
 export function readUsage(value: unknown): Usage | undefined {

@@ -43,7 +43,8 @@ type Encoding = "utf8" | "latin1";
 const DRAIN_MS = 1000;
 
 export function bodyOf(message: http.IncomingMessage, context: BodyContext): HttpResponse {
-  const read = (reader: BodyReader, encoding: Encoding) => new BodyReading(message, context, reader).run(encoding);
+  const read = (reader: BodyReader, encoding: Encoding) =>
+    new BodyReading(message, context, reader).run(encoding);
   const whole = async (limit: number, encoding: Encoding): Promise<string> => {
     const parts: string[] = [];
     let size = 0;

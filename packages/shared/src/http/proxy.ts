@@ -36,7 +36,9 @@ export function proxyFor(url: URL, env: Environment): URL | undefined {
   const address = proxy.includes("://") ? proxy : `http://${proxy}`;
   const parsed = URL.canParse(address) ? new URL(address) : undefined;
   if (parsed?.protocol === "http:" || parsed?.protocol === "https:") return parsed;
-  const what = parsed ? `names a ${parsed.protocol}// proxy, and only http and https ones can be used` : "holds no address";
+  const what = parsed
+    ? `names a ${parsed.protocol}// proxy, and only http and https ones can be used`
+    : "holds no address";
   throw new ConfigurationError(
     `The proxy variable for ${url.protocol}// addresses ${what}. Write it like http://proxy:3128, or put ${url.hostname} into NO_PROXY.`,
   );

@@ -91,6 +91,8 @@ export interface ModelProvider {
   readonly contextWindow: ContextWindow;
   /** The connected model as the user named it. */
   readonly model: string;
+  /** What the connected model takes, such as `text` and `image`; absent where nobody says. */
+  readonly inputModalities?: readonly string[] | undefined;
   /** Where requests go, the chat's address first; empty while the settings do not say. */
   readonly endpoints: readonly URL[];
   /**

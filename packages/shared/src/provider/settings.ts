@@ -1,4 +1,5 @@
 /** Settings as the contract knows them: where values may come from, and what a provider gets in the end. */
+import type { OnCall } from "./call-events.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type OriginKind = "flag" | "profile" | "env" | "stored" | "default";
@@ -25,6 +26,10 @@ export interface SettingSources {
    * may ask for, `total` the time from the beginning of a call to the beginning of its last try.
    */
   timeouts?: { connect?: number; request?: number; streamIdle?: number; retryWait?: number; total?: number };
+  /** Told of every call; see `CallEvent`. */
+  onCall?: OnCall;
+  /** Messages and answers are part of what `onCall` is told. */
+  callContent?: boolean;
   /** Reads a stored credential; called only when no better source has one. */
   stored?: (provider: string) => Promise<{ value: string; origin: string } | undefined>;
 }

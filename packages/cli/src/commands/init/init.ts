@@ -14,6 +14,7 @@ import {
 import { acceptKey, createCredentialStore, findKeys, type KeyPlace } from "@framework/shared/auth";
 import { atomicWrite } from "@framework/shared/config";
 import { readEnvironment } from "../../configure/client-options.js";
+import { remark, say } from "../../output/print.js";
 import { ownProfile } from "../../configure/own-profile.js";
 import { type ProfileNow, readChoices, withChoices } from "./profile-text.js";
 import type * as questions from "./questions.js";
@@ -39,8 +40,6 @@ interface Setting {
   /** Undefined where nobody can be asked. */
   readonly ask: typeof questions | undefined;
 }
-
-const say = (text: string) => process.stdout.write(`${text}\n`);
 
 export async function init(flags: InitFlags): Promise<void> {
   const env = await readEnvironment(flags.envFile);
@@ -186,7 +185,7 @@ async function chooseModel(
     if (models.length === 1 && only) return only.id;
   } catch (error) {
     if (!(error instanceof FrameworkError) || error.code === "cancelled") throw error;
-    process.stderr.write(`The models cannot be listed. ${error.name}: ${error.message}\n`);
+    remark(`The models cannot be listed. ${error.name}: ${error.message}`);
   } finally {
     await client.close();
   }

@@ -1,6 +1,7 @@
 /** The demo: a small model without a mind behind the real wire, in this process. */
 import type { ChatFlags } from "../chat.js";
 import { converse } from "../chat.js";
+import { remark } from "../../output/print.js";
 import { configure } from "../../configure/client-options.js";
 
 const MODEL = "demo-model";
@@ -13,8 +14,7 @@ wire, but it is no model. For a real one: fw init. Try:
   draw a sequence diagram of a login
   show a pie chart of cats 40, dogs 35 and birds 25
   read package.json
-  help
-`;
+  help`;
 
 /** Chats with the demo model, its tools at hand. */
 export async function converseWithDemo(prompt: string | undefined, flags: ChatFlags): Promise<void> {
@@ -24,8 +24,8 @@ export async function converseWithDemo(prompt: string | undefined, flags: ChatFl
     reply: demoModel({ chunkDelayMs: prompt === undefined ? PACE_MS : 0 }),
   });
   try {
-    process.stderr.write(WELCOME);
-    if (prompt !== undefined) process.stderr.write(`> ${prompt}\n`);
+    remark(WELCOME);
+    if (prompt !== undefined) remark(`> ${prompt}`);
     const { client, ...rest } = await configure(flags, {
       providerName: "selfhost",
       config: { host: demo.url },

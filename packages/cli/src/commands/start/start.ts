@@ -3,14 +3,13 @@ import { FrameworkError } from "@framework/shared";
 import { type ChatFlags, converse } from "../chat.js";
 import { type Configured, configure } from "../../configure/client-options.js";
 import { reportFailure } from "../../output/failure-text.js";
+import { remark } from "../../output/print.js";
 import { chooseModel } from "./choose-model.js";
 import type { Candidate } from "./candidates.js";
 import { converseWithDemo } from "./demo.js";
 
 /** What is asked when nobody is there to ask. */
 const DEMO_PROMPT = "Draw a sequence diagram of a login.";
-
-const say = (text: string) => process.stderr.write(`${text}\n`);
 
 export async function start(flags: ChatFlags): Promise<void> {
   try {
@@ -38,9 +37,9 @@ interface Taken {
 async function takeWhatIsThere({ env, workspace }: Configured, flags: ChatFlags): Promise<Taken | undefined> {
   const { findCandidates } = await import("./candidates.js");
   const { candidates, problems } = await findCandidates(env, workspace);
-  problems.forEach(say);
+  problems.forEach(remark);
   if (candidates.length === 0) return undefined;
-  say(`Found ${candidates.map(({ found }) => found).join("; ")}.`);
+  remark(`Found ${candidates.map(({ found }) => found).join("; ")}.`);
   for (const candidate of candidates) {
     const taken = await take(candidate, flags);
     if (taken) return taken;
@@ -56,7 +55,7 @@ async function take({ found, ways }: Candidate, flags: ChatFlags): Promise<Taken
     try {
       const [first, ...others] = await configured.client.listModels();
       if (first !== undefined) {
-        say(`Taking ${provider}. --provider chooses another; fw init remembers a choice.`);
+        remark(`Taking ${provider}. --provider chooses another; fw init remembers a choice.`);
         const model = others.length === 0 ? first : await chooseModel(provider, configured, flags);
         return { configured, model };
       }
@@ -67,6 +66,6 @@ async function take({ found, ways }: Candidate, flags: ChatFlags): Promise<Taken
     }
     await configured.client.close();
   }
-  say(`Passing over ${found}. ${reason}`);
+  remark(`Passing over ${found}. ${reason}`);
   return undefined;
 }

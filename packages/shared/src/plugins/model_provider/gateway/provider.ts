@@ -9,6 +9,8 @@ import { ChatProvider, type Connection } from "../../../chat/chat-provider.js";
 import type { ChatBody } from "../../../chat/request.js";
 import type { FailureContext } from "../../../chat/failure.js";
 import { isGood, KEY_CHECK_MS, unusable } from "../hosted/key-check.js";
+import { readModalities } from "../hosted/modality.js";
+import { readPrices } from "../hosted/prices.js";
 import { type CatalogEntry, describeEntry, findEntry, readCatalogPage } from "./catalog.js";
 import { needsEndpoints, routedWindow } from "./endpoints.js";
 import { APIKeyNotFoundError, InfrastructureError, ModelNotFoundError } from "./errors.js";
@@ -39,7 +41,7 @@ export class GatewayProvider extends ChatProvider<typeof knobs> {
     return failureContext(this.#base, this.settings);
   }
 
-  protected override timeouts(): Timeouts {
+  protected override timeouts(): Partial<Timeouts> {
     const { connect_timeout, request_timeout, stream_idle_timeout } =
       this.settings.values.framework_overrides;
     return {
@@ -97,7 +99,13 @@ export class GatewayProvider extends ChatProvider<typeof knobs> {
         "Set framework_overrides.context_length or FW_GATEWAY_CONTEXT_LENGTH to what the vendor states.",
       );
     }
-    return { model, wireModel: wireModel(model, this.#base), window };
+    return {
+      model,
+      wireModel: wireModel(model, this.#base),
+      window,
+      inputModalities: readModalities(entry?.["architecture"]).input,
+      prices: readPrices(entry?.["pricing"]),
+    };
   }
 
   override async describeModels(prefix = ""): Promise<ModelInfo[]> {

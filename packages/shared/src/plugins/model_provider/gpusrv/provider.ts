@@ -10,7 +10,8 @@ import type { ChatBody } from "../../../chat/request.js";
 import { type FailureContext, failureOfStatus, sharedErrors } from "../../../chat/failure.js";
 import type { JsonAnswer } from "../../../chat/json-request.js";
 import { reportElapsed } from "../../../chat/progress.js";
-import { readErrorBody, safeLine } from "../../../chat/server-message.js";
+import { readErrorBody } from "../../../chat/server-message.js";
+import { safeLine } from "../../../provider/untrusted.js";
 import { surfaceUrl } from "./addresses.js";
 import {
   GpuSrvAuthenticationError,

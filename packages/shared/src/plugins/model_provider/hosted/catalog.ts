@@ -1,12 +1,15 @@
 /** The model list of a hosted service, in the shape they all share. */
+import type { Prices } from "../../../provider/call-events.js";
 import { asTokens, type WindowCandidate } from "../../../provider/context-window.js";
 import type { ModelInfo } from "../../../provider/provider.js";
 import { type Modalities, readModalities } from "./modality.js";
-import { safeLine } from "../../../chat/server-message.js";
+import { readPrices } from "./prices.js";
+import { isPlainName, recordsIn } from "../../../provider/untrusted.js";
 
 export interface CatalogModel extends Modalities {
   id: string;
   window?: WindowCandidate;
+  prices?: Prices | undefined;
 }
 
 /**
@@ -14,19 +17,16 @@ export interface CatalogModel extends Modalities {
  * first of `windowKeys` that holds a number.
  */
 export function readHostedCatalog(value: unknown, windowKeys: readonly string[]): CatalogModel[] | undefined {
-  const data = typeof value === "object" && value !== null && "data" in value ? value.data : value;
-  if (!Array.isArray(data)) return undefined;
-  return data.flatMap((item: unknown) => {
-    const entry = (item ?? {}) as Record<string, unknown>;
+  return recordsIn(value)?.flatMap((entry) => {
     const { id } = entry;
-    // A name that a terminal would act on is no name to show or to ask for.
-    if (typeof id !== "string" || id === "" || safeLine(id) !== id) return [];
+    if (!isPlainName(id)) return [];
     const key = windowKeys.find((name) => asTokens(entry[name]) !== undefined);
     const tokens = key === undefined ? undefined : asTokens(entry[key]);
     return [
       {
         id,
         ...readModalities(entry["architecture"]),
+        prices: readPrices(entry["pricing"]),
         ...(tokens !== undefined && {
           window: { tokens, source: "catalog", detail: `${key} of "${id}" in GET /models` },
         }),

@@ -28,8 +28,6 @@ export type HostedKnobs = ZodObject<{
 const CATALOG_MS = 15_000;
 
 export abstract class HostedProvider<Knobs extends HostedKnobs> extends ChatProvider<Knobs> {
-  #inputs: readonly string[] | undefined;
-
   /** The catalog fields that may hold a window, best first. */
   protected abstract readonly windowKeys: readonly string[];
   /** What to do about a failure, in the words of this service. */
@@ -108,8 +106,9 @@ export abstract class HostedProvider<Knobs extends HostedKnobs> extends ChatProv
     if (!entry && (given.length === 0 || !this.mayExist(model, catalog))) throw this.missing(model, catalog);
     const window = chooseWindow([...(entry?.window ? [entry.window] : []), ...given]);
     if (!window) throw this.noWindow(model);
-    this.#inputs = entry?.input ?? this.settings.values.modalities?.map((word) => word.toLowerCase());
-    return { model, window };
+    const inputModalities =
+      entry?.input ?? this.settings.values.modalities?.map((word) => word.toLowerCase());
+    return { model, window, inputModalities, prices: entry?.prices };
   }
 
   override async describeModels(prefix = ""): Promise<ModelInfo[]> {
@@ -133,9 +132,10 @@ export abstract class HostedProvider<Knobs extends HostedKnobs> extends ChatProv
     const hasPicture = body.messages.some(
       ({ content }) => Array.isArray(content) && content.some(({ type }) => type === "image_url"),
     );
-    if (hasPicture && this.#inputs && !this.#inputs.includes("image")) {
+    const inputs = this.inputModalities;
+    if (hasPicture && inputs && !inputs.includes("image")) {
       throw new RequestError(
-        `"${body.model}" takes ${this.#inputs.join(" and ")}, but the conversation holds a picture, so it was not sent. ` +
+        `"${body.model}" takes ${inputs.join(" and ")}, but the conversation holds a picture, so it was not sent. ` +
           "Choose a model that takes images, or leave the picture out.",
       );
     }

@@ -8,7 +8,8 @@ import type { Environment } from "../../../provider/settings.js";
 import { type FailureContext, failureOfStatus } from "../../../chat/failure.js";
 import type { JsonAnswer } from "../../../chat/json-request.js";
 import { reportElapsed } from "../../../chat/progress.js";
-import { readErrorBody, safeLine } from "../../../chat/server-message.js";
+import { readErrorBody } from "../../../chat/server-message.js";
+import { isPlainName, record, safeLine } from "../../../provider/untrusted.js";
 import { type CatalogModel, fulfils, type Instance } from "./catalog.js";
 import { LocalDeskLoadError } from "./errors.js";
 import { loadLockFile } from "./load-lock.js";
@@ -85,10 +86,10 @@ async function loadOnce(
   const answer = await reportElapsed(`Loading "${model}" on ${target.server.href}`, onProgress, () =>
     target.post({ ...load, model }),
   );
-  const { instance_id: id, status, load_config: echoed } = (answer.value ?? {}) as Record<string, unknown>;
+  const { instance_id: id, status, load_config: echoed } = record(answer.value);
   const isGood = answer.status >= 200 && answer.status < 300;
   // Builds without the endpoint answer 200 with an `error` text.
-  if (!isGood || status !== "loaded" || typeof id !== "string") throw refused(model, answer, target.failure);
+  if (!isGood || status !== "loaded" || !isPlainName(id)) throw refused(model, answer, target.failure);
   target.loadedHere.add(id);
   if (echoed !== undefined) onNotice?.(`Loaded "${model}" with ${safeLine(JSON.stringify(echoed))}`);
   const { instances } = await target.model();

@@ -6,7 +6,7 @@ import { baseUrl, below } from "../../../http/address.js";
 import { ChatProvider, type Connection } from "../../../chat/chat-provider.js";
 import type { ChatBody } from "../../../chat/request.js";
 import { type FailureContext, failureOfStatus, sharedErrors } from "../../../chat/failure.js";
-import { safeLine } from "../../../chat/server-message.js";
+import { safeLine } from "../../../provider/untrusted.js";
 import {
   type CatalogModel,
   findModel,
