@@ -2,7 +2,7 @@
 import { generateText, jsonSchema, Output, streamText } from "ai";
 import { describe, expect, it } from "vitest";
 import { subjects } from "../support/subjects.js";
-import { chatRequests, lastMessages, lookupTool, modelPair } from "./support.js";
+import { chatRequests, lastMessages, modelPair } from "./support.js";
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -178,11 +178,10 @@ describe.each(subjects)("$name", (subject) => {
     await using pair = await modelPair(subject, {
       backend: { reply: { text: "Salt." } },
     });
-    const { warnings } = await generateText({
-      model: pair.languageModel,
-      prompt: "Why?",
-      tools: { lookup: lookupTool([]) },
-      toolChoice: "required",
+    const { warnings } = await pair.languageModel.doGenerate({
+      prompt: [{ role: "user", content: [{ type: "text", text: "Why?" }] }],
+      tools: [{ type: "function", name: "lookup", inputSchema: { type: "object" } }],
+      toolChoice: { type: "required" },
     });
     expect(warnings).toEqual([{ type: "other", message: expect.stringContaining("in prose") }]);
   });
