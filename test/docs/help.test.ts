@@ -7,8 +7,8 @@ import { runScript } from "./shell.js";
 import { createWorld, type World } from "./world.js";
 
 const commands = [
-  ...["", "chat", "start", "init", "models", "format", "diagram", "backends", "completion"].map((name) =>
-    `fw ${name}`.trim(),
+  ...["", "chat", "start", "init", "models", "format", "diagram", "log", "backends", "completion"].map(
+    (name) => `fw ${name}`.trim(),
   ),
   "framework-doctor",
   "framework-scaffold",

@@ -7,15 +7,21 @@ export {
   type ResumeOptions,
 } from "./session/client.js";
 export { Session, type SessionOptions } from "./session/session.js";
+export type { ConversationAbout } from "./session/transcript.js";
+export type { SavedConversation } from "./session/transcript-read.js";
 export type { SessionTurn } from "./session/turn-loop.js";
-export type { Approval, Approve } from "./session/tool-run.js";
+export type { Approval, ApprovalQuestion, Approve } from "./session/approval.js";
 export type { CompletenessCheck, CompletionOptions } from "./session/completion/completion.js";
 export {
+  exactText,
+  type Grant,
   loadTools,
+  type Preview,
   type ToolContext,
   type ToolDefinition,
   toolPluginNames,
   ToolRefusal,
+  type ToolResult,
 } from "./session/tools.js";
 export * from "./provider/errors.js";
 export type * from "./provider/call-events.js";
@@ -29,3 +35,6 @@ export type { Settings, SettingSources } from "./provider/settings.js";
 export { resolveSettings } from "./settings/resolve.js";
 export { looksSecret, maskSecret, redact } from "./provider/secrets.js";
 export { sanitize } from "./terminal/sanitize.js";
+export { closest, didYouMean } from "./provider/suggest.js";
+export { estimatePrompt } from "./tokens/prompt.js";
+export { tokensIn, type TokenRange } from "./tokens/range.js";

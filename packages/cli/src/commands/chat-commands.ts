@@ -1,5 +1,5 @@
 /** The commands of the interactive chat: what each does, and what Tab may add to it. */
-import { ConfigurationError, providerNames } from "@framework/shared";
+import { ConfigurationError, type Content, providerNames } from "@framework/shared";
 import { modelLines } from "../output/model-lines.js";
 import { windowUse } from "../output/turn-meter.js";
 import type { ChatState } from "./chat-state.js";
@@ -8,7 +8,7 @@ import type { Arguments } from "../input/tab-completion.js";
 export interface CommandContext {
   readonly chat: ChatState;
   /** Runs a turn with all that belongs to it. */
-  readonly ask: (question: string) => Promise<void>;
+  readonly ask: (question: Content) => Promise<void>;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
 }
@@ -91,16 +91,15 @@ const commands: Readonly<Record<string, Command>> = {
     help: "go on with a saved conversation",
     run: async ({ chat }, file) => {
       await chat.load(needed(file, "/load FILE"));
-      const count = chat.session.messages.length;
-      chat.output.note(`Loaded ${count} ${count === 1 ? "message" : "messages"}. ${lastWords(chat)}`);
+      chat.output.note(chat.whereItWas());
     },
   },
   clear: {
     usage: "",
     help: "forget the conversation; the system message stays",
-    run: ({ chat: { session, output } }) => {
-      session.clear();
-      output.note("The conversation begins anew.");
+    run: ({ chat }) => {
+      chat.clear();
+      chat.output.note("The conversation begins anew.");
     },
   },
   retry: {
@@ -108,7 +107,7 @@ const commands: Readonly<Record<string, Command>> = {
     help: "ask the last question again, without its answer",
     run: async ({ chat: { session, output }, ask }) => {
       const question = session.undo();
-      if (typeof question !== "string") output.note("There is no question to ask again.");
+      if (question === undefined) output.note("There is no question to ask again.");
       else await ask(question);
     },
   },
@@ -156,13 +155,6 @@ function usageText({ client, session }: ChatState): string {
     ...(details.length > 0 ? [details.join(" · ")] : []),
     `${windowUse(session, client.contextWindow)}: ${detail}`,
   ].join("\n");
-}
-
-/** The end of a conversation, so that the user knows where it was. */
-function lastWords({ session }: ChatState): string {
-  const last = session.messages.findLast(({ role }) => role === "user");
-  const text = last?.role === "user" && typeof last.content === "string" ? last.content : "";
-  return text === "" ? "" : `The last question was: ${text.length > 200 ? `${text.slice(0, 200)}…` : text}`;
 }
 
 /** What Tab can finish. */

@@ -1,16 +1,20 @@
 /** The interactive chat: an entry, an answer, until the user leaves. */
+import type { Content } from "@framework/shared";
 import {
   capabilitiesFromEnvironment,
   createStyle,
   detectTerminal,
   shadeOf,
 } from "@framework/shared/terminal";
-import type { ChatFlags } from "./chat.js";
+import { createKeeper, openSession } from "../conversations/keeper.js";
+import type { Beginning } from "./chat.js";
+import type { ChatFlags } from "./chat-flags.js";
 import type { Configured } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
 import { asFrameworkError } from "../output/failure-text.js";
 import type { Output } from "../output/output.js";
 import { sessionOptions } from "../configure/session-options.js";
+import { checkPictures } from "../question/check-pictures.js";
 import { runTurn } from "./turn.js";
 import { ChatState } from "./chat-state.js";
 import { commandArguments, isCommand, runCommand } from "./chat-commands.js";
@@ -20,15 +24,19 @@ import { History } from "../input/history.js";
 import { Keyboard } from "../input/keyboard.js";
 import { LineEditor } from "../input/line-editor.js";
 import { PlainPrompter } from "../input/plain-prompter.js";
-import type { Choose, Prompter } from "../input/prompter.js";
+import type { Prompter } from "../input/prompter.js";
 
 /** Connects and chats. Ctrl-C cancels whatever is going on; twice, or at an empty prompt twice, it leaves. */
-export async function interactive(configured: Configured, flags: ChatFlags, output: Output): Promise<void> {
+export async function interactive(
+  configured: Configured,
+  flags: ChatFlags,
+  output: Output,
+  beginning: Beginning,
+): Promise<void> {
   let chat: ChatState | undefined;
   const complete: Complete = async (text, cursor) =>
     chat && commandCompletion(commandArguments(chat))(text, cursor);
   const prompter = await openPrompter(configured.env, flags.json ? process.stderr : process.stdout, complete);
-  const choose: Choose = (question, words, signal) => prompter.choose(question, words, signal);
   /** Runs something that Ctrl-C cancels; a second one leaves the program. */
   const cancellable = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
     const abort = new AbortController();
@@ -43,9 +51,15 @@ export async function interactive(configured: Configured, flags: ChatFlags, outp
     }
   };
   try {
-    const options = await sessionOptions(configured, flags, output, choose);
+    const options = await sessionOptions(configured, flags, output, prompter);
     await cancellable((signal) => connect(configured.client, flags.model, output, signal));
-    chat = new ChatState(configured.client, flags, output, options);
+    const keeper = createKeeper(configured, flags, output);
+    const { file, attachments } = beginning;
+    const notice = (text: string) => output.note(text);
+    const session = await openSession(configured.client, options, { file, keeper, notice });
+    chat = new ChatState(configured.client, session, { flags, output, options, keeper });
+    chat.attachments.push(...attachments);
+    if (file !== undefined) output.note(chat.whereItWas());
     output.note("Type a message. /help lists the commands, Ctrl-C cancels an answer, /quit leaves.");
     await loop(chat, prompter, cancellable);
   } finally {
@@ -58,7 +72,9 @@ type Cancellable = (work: (signal: AbortSignal) => Promise<void>) => Promise<voi
 
 async function loop(chat: ChatState, prompter: Prompter, cancellable: Cancellable): Promise<void> {
   const { output, flags } = chat;
-  const ask = async (question: string, signal: AbortSignal) => {
+  const ask = async (question: Content, signal: AbortSignal) => {
+    await checkPictures(chat.client, question);
+    chat.keep(question);
     await runTurn(chat.session, question, flags, output, signal);
     output.summary(chat.client, chat.session);
   };
@@ -76,7 +92,7 @@ async function loop(chat: ChatState, prompter: Prompter, cancellable: Cancellabl
     if (text === "/quit") return;
     try {
       await cancellable((signal) => {
-        if (!isCommand(text)) return ask(entry.text, signal);
+        if (!isCommand(text)) return ask(chat.takeQuestion(entry.text), signal);
         // A command may wait for the backend without a word of its own.
         signal.addEventListener("abort", () => chat.client.cancel(), { once: true });
         return runCommand(text, { chat, signal, ask: (question) => ask(question, signal) });

@@ -1,28 +1,44 @@
 /** The conversation of an interactive chat: which backend, which model, which session. */
-import type { Client, Session, SessionOptions } from "@framework/shared";
+import type { Client, Content, Session, SessionOptions } from "@framework/shared";
 import { sanitize } from "@framework/shared/terminal";
-import type { ChatFlags } from "./chat.js";
+import type { ChatFlags } from "./chat-flags.js";
 import { configure } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
+import { type Keeper, titleOf } from "../conversations/keeper.js";
 import type { Output } from "../output/output.js";
+import type { Attachment } from "../question/attachment.js";
+import { contentOf } from "../question/question.js";
+import { sizeNote } from "../question/size-note.js";
+
+/** What a chat is held with, beside the model. */
+export interface ChatSurroundings {
+  readonly flags: ChatFlags;
+  readonly output: Output;
+  readonly options: SessionOptions;
+  readonly keeper: Keeper;
+}
 
 export class ChatState {
   readonly flags: ChatFlags;
   readonly output: Output;
+  /** What goes along with the next question. */
+  readonly attachments: Attachment[] = [];
   /** What every session of this chat gets. */
   readonly #options: SessionOptions;
+  readonly #keeper: Keeper;
   #client: Client;
   #session: Session;
   #models: Promise<readonly string[]> | undefined;
   /** Whether the client is one that this chat made itself. */
   #hasOwnClient = false;
 
-  constructor(client: Client, flags: ChatFlags, output: Output, options: SessionOptions) {
+  constructor(client: Client, session: Session, { flags, output, options, keeper }: ChatSurroundings) {
     this.flags = flags;
     this.output = output;
     this.#options = options;
+    this.#keeper = keeper;
     this.#client = client;
-    this.#session = client.createSession(options);
+    this.#session = session;
   }
 
   get client(): Client {
@@ -31,6 +47,38 @@ export class ChatState {
 
   get session(): Session {
     return this.#session;
+  }
+
+  /** A question with what was attached to it, which is told when it is a lot. */
+  takeQuestion(text: string): Content {
+    const attachments = this.attachments.splice(0);
+    const content = contentOf({ text, attachments });
+    const size = sizeNote(content, attachments, this.#client.contextWindow);
+    if (size !== undefined) this.output.note(size);
+    return content;
+  }
+
+  /** Has the conversation saved from its first question on. */
+  keep(question: Content): void {
+    this.#keeper.keep(this.#session, wordsOf(question));
+  }
+
+  /** Forgets the conversation. What was kept of it stays, and the next question begins another one. */
+  clear(): void {
+    if (this.#keeper.owns(this.#session)) {
+      this.#keeper.end(this.#session);
+      this.#session.close();
+    }
+    this.#session.clear();
+  }
+
+  /** The end of the conversation that goes on, so that the user knows where it was. */
+  whereItWas(): string {
+    const { messages } = this.#session;
+    const last = messages.findLast(({ role }) => role === "user");
+    const text = last?.role === "user" ? titleOf(wordsOf(last.content)) : "";
+    const count = `${messages.length} ${messages.length === 1 ? "message" : "messages"}`;
+    return text === "" ? `Loaded ${count}.` : `Loaded ${count}. The last question was: ${text}`;
   }
 
   /** The ids of the models, asked for once; empty while the backend does not answer. */
@@ -86,6 +134,16 @@ export class ChatState {
   }
 
   async close(): Promise<void> {
+    this.#keeper.end(this.#session);
     if (this.#hasOwnClient) await this.#client.close();
   }
+}
+
+/** The last words of a question: what was typed, after what was attached. */
+function wordsOf(question: Content): string {
+  const text =
+    typeof question === "string"
+      ? question
+      : question.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
+  return text.split(/\n`{3,}\n\n/).at(-1) ?? text;
 }

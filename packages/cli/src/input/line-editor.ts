@@ -8,7 +8,8 @@ import type { History } from "./history.js";
 import type { Keyboard } from "./keyboard.js";
 import type { Key, KeyName } from "./keys.js";
 import { indexAt, type Layout, layOut, shorten } from "../output/layout.js";
-import { type Entry, type Prompter, wordOf } from "./prompter.js";
+import { chooseByKey, lineByKeys } from "./key-question.js";
+import type { Entry, Prompter } from "./prompter.js";
 
 export interface LineEditorOptions {
   readonly keyboard: Keyboard;
@@ -106,32 +107,15 @@ export class LineEditor implements Prompter {
     words: readonly Word[],
     signal: AbortSignal,
   ): Promise<Word | undefined> {
-    this.#keyboard.forget();
-    this.#terminal.write(question);
-    return new Promise((resolve) => {
-      const finish = (word: Word | undefined) => {
-        release();
-        this.#terminal.write(`${word ?? ""}\r\n`);
-        signal.removeEventListener("abort", onAbort);
-        resolve(word);
-      };
-      const onAbort = () => finish(undefined);
-      signal.addEventListener("abort", onAbort, { once: true });
-      const release = this.#keyboard.take((keys) => {
-        for (const key of keys) {
-          if (key.kind === "text") {
-            const word = wordOf(key.text, words);
-            if (word) return finish(word);
-          } else if (key.kind === "key" && key.name === "interrupt") {
-            finish(undefined);
-            return this.onInterrupt?.();
-          } else if (key.kind === "key" && (key.name === "escape" || key.name === "hang-up")) {
-            return finish(undefined);
-          }
-        }
-        return undefined;
-      });
-    });
+    return chooseByKey(this.#place, question, words, signal);
+  }
+
+  line(question: string, signal: AbortSignal): Promise<string | undefined> {
+    return lineByKeys(this.#place, question, signal);
+  }
+
+  get #place() {
+    return { keyboard: this.#keyboard, terminal: this.#terminal };
   }
 
   #press(key: Key): Entry | undefined {

@@ -1,5 +1,5 @@
 /** The events of a chat where standard output is no terminal. */
-import type { StreamEvent, ToolResultEvent, WaitingEvent } from "@framework/shared";
+import { exactText, type StreamEvent, type ToolResultEvent, type WaitingEvent } from "@framework/shared";
 import { Sanitizer } from "@framework/shared/terminal";
 import { aside, notMoreThanEvery, type Output, turnNote } from "./output.js";
 import { remark } from "./print.js";
@@ -72,5 +72,5 @@ const inShort = (text: string): string =>
 /** A diff whole, a failure with its beginning, a success in one line. */
 function resultInShort({ name, ok, content, display }: ToolResultEvent): string {
   if (!ok) return `${name}: failed. ${inShort(content)}`;
-  return display === undefined ? `${name}: done` : `${name}:\n${display.trimEnd()}`;
+  return display === undefined ? `${name}: done` : `${name}:\n${exactText(display.trimEnd()).text}`;
 }

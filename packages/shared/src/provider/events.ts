@@ -39,6 +39,17 @@ export interface InvalidToolCallEvent extends InvalidToolCall {
 export interface UsageEvent extends Usage {
   type: "usage";
 }
+/** A call waits for somebody to allow it, or is refused because nobody is there; sent by sessions. */
+export interface ApprovalEvent {
+  type: "approval";
+  id: string;
+  name: string;
+  /** What the call would do, exactly: what cannot be seen stands there as `\u{…}`. */
+  shown: string;
+  hidden_characters: number;
+  /** What a person is told beside it. */
+  warnings?: string[];
+}
 /** What became of a tool call; sent by sessions, which run the calls. */
 export interface ToolResultEvent {
   type: "tool-result";
@@ -85,6 +96,7 @@ export type StreamEvent =
   | ToolCallDelta
   | ToolCallEvent
   | InvalidToolCallEvent
+  | ApprovalEvent
   | ToolResultEvent
   | UsageEvent
   | RestartEvent

@@ -31,7 +31,7 @@ export async function converseWithDemo(prompt: string | undefined, flags: ChatFl
       config: { host: demo.url },
     });
     const profile = { file: "the demo", plugins: ["file_edit", "cli"], pluginConfigs: {}, quirks: {} };
-    await converse({ client, ...rest, profile }, prompt, { ...flags, model: MODEL });
+    await converse({ client, ...rest, profile }, prompt, { ...flags, model: MODEL, save: false });
   } finally {
     await demo.close();
   }
