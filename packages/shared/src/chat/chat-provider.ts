@@ -3,7 +3,12 @@
  * What differs from backend to backend is its dialect.
  */
 import type { ContextWindow } from "../provider/context-window.js";
-import type { KnobSchema, KnobValues, ProviderDefinition } from "../provider/definition.js";
+import {
+  ACCEPT_DONE,
+  type KnobSchema,
+  type KnobValues,
+  type ProviderDefinition,
+} from "../provider/definition.js";
 import { CancelledError, ConfigurationError } from "../provider/errors.js";
 import type { Turn } from "../provider/events.js";
 import type { Message, Tool } from "../provider/messages.js";
@@ -17,7 +22,7 @@ import type {
 } from "../provider/provider.js";
 import { redact } from "../provider/secrets.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
-import { callbackSink, createTurnStream, type EventSink } from "../provider/turn-stream.js";
+import { callbackSink, createTurnStream, type EventSink, watchedSink } from "../provider/turn-stream.js";
 import { safeLine, safeModels } from "../provider/untrusted.js";
 import { TokenCounter } from "../tokens/counter.js";
 import { ConnectionPool } from "../http/connection-pool.js";
@@ -28,10 +33,16 @@ import type { ConnectedModel, Dialect, Link, SmallRequest } from "./dialect.js";
 import { requestJson, sendJson } from "./json-request.js";
 import { observeCall } from "./observed-call.js";
 import { chatBody } from "./request.js";
-import { DEFAULT_RETRIES, withRetries } from "./retry.js";
+import { DEFAULT_RETRIES, LONGEST_HINT_MS, TOTAL_MS, withRetries } from "./retry.js";
 import { originalNames } from "./tool-schema.js";
 
-const DEFAULT_TIMEOUTS: Timeouts = { connect: 15_000, request: 600_000, streamIdle: 600_000 };
+const DEFAULT_TIMEOUTS: Timeouts = {
+  connect: 15_000,
+  request: 600_000,
+  streamIdle: 300_000,
+  retryWait: LONGEST_HINT_MS,
+  total: TOTAL_MS,
+};
 const JSON_FORMATS = ["json_object", "json_schema"] as const;
 
 /** A provider for a backend that speaks chat completions in this dialect. */
@@ -158,7 +169,9 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
   ): Promise<Turn> {
     const { onOutput, ...rest } = options;
     const sink = callbackSink(onOutput ?? (() => undefined));
-    return this.#run(messages, tools ? { ...rest, tools } : rest, sink);
+    // What nobody was shown needs no taking back.
+    const given = { restarts: onOutput === undefined, ...rest };
+    return this.#run(messages, tools ? { ...given, tools } : given, sink);
   }
 
   async countPrompt(
@@ -227,6 +240,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
       else signal.addEventListener("abort", abort, { once: true });
     }
     const deadline = options.deadlineMs;
+    const output = watchedSink(sink);
     this.#running.add(controller);
     try {
       const { responseFormat, ...plain } = options;
@@ -251,8 +265,9 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
             timeouts: this.#timeouts,
             originalName,
             failure: dialect.failure,
-            sink,
+            sink: output,
             signal: controller.signal,
+            acceptDone: this.settings.quirks[ACCEPT_DONE] === true,
             onHead: dialect.onHead,
             bodyLimit: dialect.bodyLimit,
             remarkOn: (answer) => dialect.remarkOn?.(answer, body),
@@ -261,7 +276,9 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
           retries: options.retries ?? DEFAULT_RETRIES,
           signal: controller.signal,
           deadlineAt: deadline === undefined ? undefined : performance.now() + deadline,
-          isFinal: ({ partialText }) => options.keepOutput === true && Boolean(partialText),
+          longestHintMs: this.#timeouts.retryWait,
+          totalMs: this.#timeouts.total,
+          isFinal: () => output.hasOutput && options.restarts !== true,
           onRestart: ({ attempt, waitMs, error }) =>
             sink.push({
               type: "restart",
@@ -269,6 +286,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
               wait_ms: waitMs,
               reason: `${error.name}: ${error.message}`,
             }),
+          onWaiting: (seconds) => sink.push({ type: "waiting", for: "retry", seconds }),
         },
       );
       if (turn.usage) this.#tokens.learn(body.messages, body.tools ?? [], turn.usage.prompt_tokens);

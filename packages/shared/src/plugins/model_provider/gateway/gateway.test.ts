@@ -268,8 +268,11 @@ describe("clocks", () => {
   const clocksOf = async (overrides: Record<string, number>) => {
     const config = { api_key: key, framework_overrides: overrides };
     const settings = await resolveSettings(gateway, config, { env: {} });
-    const unused = () => Promise.reject(new Error("nothing is sent"));
-    return gatewayDialect({ definition: gateway, settings, ask: unused, send: unused }).timeouts;
+    const unused = () => {
+      throw new Error("nothing is sent");
+    };
+    const link = { definition: gateway, settings, ask: unused, send: unused, measure: unused };
+    return gatewayDialect(link).timeouts;
   };
 
   it("are 15, 600 and 300 seconds, or what the profile says; 0 disables", async () => {
