@@ -87,7 +87,10 @@ describe("without a sandbox", () => {
 
   it("the question says so", async () => {
     const [tool] = await loadTools(["cli"]);
-    const preview = await tool?.preview?.({ program: "true" }, { ...context, env: { ...context.env, ...off } });
+    const preview = await tool?.preview?.(
+      { program: "true" },
+      { ...context, env: { ...context.env, ...off } },
+    );
     expect(preview).toMatchObject({ notes: [expect.stringContaining("with all your rights")] });
   });
 
@@ -106,11 +109,14 @@ describe("without a sandbox", () => {
     expect(said).not.toContain("pass-word");
   });
 
-  test.skipIf(process.platform !== "linux")("what hid in a session of its own ends with the call", async () => {
-    await sh("(setsid sh -c 'sleep 1; echo late > late2.txt' >/dev/null 2>&1 &) ; echo done", {}, off);
-    await sh("sleep 1.5", {}, off);
-    expect(existsSync(path.join(workspace, "late2.txt"))).toBe(false);
-  });
+  test.skipIf(process.platform !== "linux")(
+    "what hid in a session of its own ends with the call",
+    async () => {
+      await sh("(setsid sh -c 'sleep 1; echo late > late2.txt' >/dev/null 2>&1 &) ; echo done", {}, off);
+      await sh("sleep 1.5", {}, off);
+      expect(existsSync(path.join(workspace, "late2.txt"))).toBe(false);
+    },
+  );
 });
 
 afterAll(() => expect(existsSync("/etc/PWNED")).toBe(false));

@@ -35,7 +35,11 @@ it("not one read, creation or change happens outside", async () => {
       expect(read).not.toContain("SECRET");
       if (read.startsWith("inside")) hits += 1;
       await call("create_file", { path: `dir/new-${round}.txt`, content: "x" });
-      await call("replace_text", { path: "dir/file.txt", old_text: "inside", new_text: "inside" + " ".repeat(round % 2) });
+      await call("replace_text", {
+        path: "dir/file.txt",
+        old_text: "inside",
+        new_text: "inside" + " ".repeat(round % 2),
+      });
     }
   } finally {
     swapper.kill("SIGKILL");

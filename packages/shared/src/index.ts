@@ -36,4 +36,5 @@ export { resolveSettings } from "./settings/resolve.js";
 export { looksSecret, maskSecret, redact } from "./provider/secrets.js";
 export { sanitize } from "./terminal/sanitize.js";
 export { closest, didYouMean } from "./provider/suggest.js";
-export { estimateTokens } from "./session/token-estimate.js";
+export { estimatePrompt } from "./tokens/prompt.js";
+export { tokensIn, type TokenRange } from "./tokens/range.js";

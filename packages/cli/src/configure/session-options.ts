@@ -22,6 +22,7 @@ export async function sessionOptions(
     ...(flags.system !== undefined && { system: flags.system }),
     tools,
     autoApprove: flags.yes ?? false,
+    force: flags.force ?? false,
     privateFiles: [flags.envFile, profile?.file].filter((file) => file !== undefined),
     ...(process.stderr.isTTY && { approve: approving(output, asker) }),
   };

@@ -144,7 +144,7 @@ const rate = (tokens: number, milliseconds: number) =>
 
 /** How full the window is, and where its limit came from. */
 export function windowUse(session: Session, { tokens, source }: ContextWindow): string {
-  const { tokens: used, counted } = session.promptSize();
+  const { usual: used, counted } = session.promptSize();
   const share = ((100 * used) / tokens).toFixed(0);
   return `window ${counted < used ? "~" : ""}${used} / ${tokens} (${share} %, ${source})`;
 }

@@ -19,6 +19,7 @@ import type {
 import type { Settings, SettingSources } from "../provider/settings.js";
 import { resolveSettings } from "../settings/resolve.js";
 import { callbackSink, createTurnStream, type EventSink } from "../provider/turn-stream.js";
+import { TokenCounter } from "../tokens/counter.js";
 import { type ChatCall, runChatCall, type Timeouts } from "./call.js";
 import { type ChatBody, chatBody } from "./request.js";
 import { ChatAnswer } from "./answer.js";
@@ -50,6 +51,8 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
   #timeouts: Timeouts = DEFAULT_TIMEOUTS;
   #connection: Connection | undefined;
   #pool: ConnectionPool | undefined;
+  /** What the backend's counts have taught about the connected model's vocabulary. */
+  protected tokens = new TokenCounter();
   readonly #running = new Set<AbortController>();
 
   constructor(definition: ProviderDefinition<Knobs>) {
@@ -117,6 +120,7 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
         ...options,
         signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
       });
+      this.tokens = new TokenCounter();
     } finally {
       this.#running.delete(controller);
     }
@@ -256,7 +260,7 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
         const text = `${this.name} cannot be held to ${responseFormat.type}: the format was not sent, only the messages ask for it.`;
         sink.push({ type: "notice", text });
       }
-      return await withRetries(
+      const turn = await withRetries(
         () =>
           runChatCall({
             pool: this.pool,
@@ -286,6 +290,8 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
             }),
         },
       );
+      if (turn.usage) this.tokens.learn(body.messages, body.tools ?? [], turn.usage.prompt_tokens);
+      return turn;
     } catch (error) {
       if (error instanceof CancelledError) return new ChatAnswer((event) => sink.push(event)).cancelled();
       throw error;

@@ -99,6 +99,12 @@ export interface ModelProvider {
    * does not, and with any other error when that could not be found out. Absent where no credential is ever demanded.
    */
   checkCredential?(): Promise<string>;
+  /** The prompt's tokens as the backend itself counts them, chat template included; undefined where it does not say. */
+  countPrompt?(
+    messages: readonly Message[],
+    tools?: readonly Tool[],
+    signal?: AbortSignal,
+  ): Promise<number | undefined>;
   stream(messages: readonly Message[], options?: CallOptions): TurnStream;
   complete(messages: readonly Message[], tools?: readonly Tool[], options?: CompleteOptions): Promise<Turn>;
   /** Ends every running call at once and destroys the connections; the next call opens new ones. */

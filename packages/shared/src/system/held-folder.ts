@@ -24,7 +24,8 @@ export async function inFolder<Result>(
   { create }: { create: boolean },
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  if (process.platform !== "linux" || !existsSync(OPEN_FOLDERS)) return inCheckedFolder(root, names, create, work);
+  if (process.platform !== "linux" || !existsSync(OPEN_FOLDERS))
+    return inCheckedFolder(root, names, create, work);
   let held: FileHandle | undefined;
   try {
     held = await openFolder(root);

@@ -21,7 +21,8 @@ export class ProcessTree {
       spawn("taskkill", ["/PID", String(this.#leader), "/T", "/F"], options).on("error", () => {});
       return;
     }
-    if (process.platform === "linux") for (const id of descendants(this.#leader, this.#mark)) this.#descendants.add(id);
+    if (process.platform === "linux")
+      for (const id of descendants(this.#leader, this.#mark)) this.#descendants.add(id);
     for (const target of [-this.#leader, ...this.#descendants]) {
       try {
         process.kill(target, signal);

@@ -22,18 +22,18 @@ const PLAIN = { TERM: "dumb", NO_COLOR: "1", PAGER: "cat", GIT_TERMINAL_PROMPT: 
 
 /**
  * The variables by name, and of those none whose value holds a secret. `FW_TOOL_ENV` names others that the user lets through, separated
- * by commas; `also` are those that this very program needs.
+ * by commas.
  */
 export function programEnvironment(
   env: Environment,
-  { secrets = [], also }: { secrets?: readonly string[]; also?: RegExp } = {},
+  secrets: readonly string[],
 ): Record<string, string | undefined> {
   const allowed = new Set((env["FW_TOOL_ENV"] ?? "").split(",").map((name) => name.trim()));
   const holdsSecret = (value: string) =>
     /:\/\/[^/\s]*@/.test(value) || secrets.some((secret) => secret.length >= 4 && value.includes(secret));
   const open = Object.entries(env).filter(([name, value = ""]) => {
     if (allowed.has(name)) return true;
-    const isNeeded = NEEDED.has(name.toUpperCase()) || name.startsWith("LC_") || also?.test(name);
+    const isNeeded = NEEDED.has(name.toUpperCase()) || name.startsWith("LC_");
     return isNeeded && !holdsSecret(value);
   });
   return { ...Object.fromEntries(open), ...PLAIN };

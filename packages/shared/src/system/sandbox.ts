@@ -32,19 +32,18 @@ const RESOLVER = "/run/systemd/resolve";
 
 /** What in a home folder holds keys. */
 const HIDDEN_IN_HOME = [
-  ...[".ssh", ".aws", ".azure", ".gnupg", ".kube", ".oci", ".docker", ".password-store", ".mozilla", ".thunderbird"],
-  ...[".config/gcloud", ".config/gh", ".config/hub", ".config/op", ".config/rclone", ".config/google-chrome"],
-  ...[".config/chromium", ".local/share/keyrings", ".local/share/fw", ".local/state/fw", ".terraform.d"],
-  ...[".netrc", ".npmrc", ".pypirc", ".git-credentials", ".pgpass", ".my.cnf", ".vault-token", ".bash_history"],
-  ...[".zsh_history", ".python_history", ".node_repl_history", ".psql_history", ".cargo/credentials.toml"],
-];
+  ".ssh .aws .azure .gnupg .kube .oci .docker .password-store .mozilla .thunderbird .config/gcloud",
+  ".config/gh .config/hub .config/op .config/rclone .config/google-chrome .config/chromium",
+  ".local/share/keyrings .local/share/fw .local/state/fw .terraform.d .netrc .npmrc .pypirc",
+  ".git-credentials .pgpass .my.cnf .vault-token .bash_history .zsh_history .python_history",
+  ".node_repl_history .psql_history .cargo/credentials.toml",
+].flatMap((line) => line.split(" "));
 
 const found = new Map<string, Promise<Sandbox>>();
 
 /** Looks for the sandbox and tries it, once for each path of programs. */
 export function findSandbox(env: Environment, workspace: string): Promise<Sandbox> {
-  if (env["FW_SANDBOX"]?.trim().toLowerCase() === "off")
-    return Promise.resolve({ reason: "FW_SANDBOX=off" });
+  if (env["FW_SANDBOX"]?.trim().toLowerCase() === "off") return Promise.resolve({ reason: "FW_SANDBOX=off" });
   const key = JSON.stringify([env["PATH"], workspace]);
   const search = found.get(key) ?? probe(env, workspace);
   found.set(key, search);
@@ -88,13 +87,17 @@ async function placesWithKeys({ env, privateFiles }: SandboxedRun, root: string)
   const places = [
     ...HIDDEN_IN_HOME.map((name) => path.join(home, name)),
     userConfigFolder(env, process.platform, os.homedir()),
-    ...names.filter((name) => /^\.env(?:\..+)?$/.test(name) && !/\.(?:example|sample|template|dist)$/.test(name)).map((name) => path.join(root, name)),
+    ...names
+      .filter((name) => /^\.env(?:\..+)?$/.test(name) && !/\.(?:example|sample|template|dist)$/.test(name))
+      .map((name) => path.join(root, name)),
     ...stored.filter((name) => name.endsWith("_auth.json")).map((name) => path.join(root, ".fw", name)),
     ...privateFiles,
   ];
   const real = await Promise.all(places.map((place) => realpath(place).catch(() => undefined)));
   // A folder that holds the workspace cannot be emptied; its files are then out in the open.
-  const open = real.filter((place) => place !== undefined && place !== "/" && !`${root}/`.startsWith(`${place}/`));
+  const open = real.filter(
+    (place) => place !== undefined && place !== "/" && !`${root}/`.startsWith(`${place}/`),
+  );
   return [...new Set(open)].filter((place) => place !== undefined);
 }
 

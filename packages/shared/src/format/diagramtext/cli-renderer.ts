@@ -3,16 +3,14 @@ import { accessSync, constants, realpathSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { proxyPasswords, redact, secretValues } from "../../provider/secrets.js";
-import { programEnvironment } from "../../system/program-environment.js";
+import { looksSecret, proxyPasswords, redact, secretValues } from "../../provider/secrets.js";
 import type { Environment } from "../../terminal/known-terminals.js";
 import { syntaxErrorFrom } from "./parser-message.js";
 import type { DiagramRenderer, RenderRequest } from "./renderer.js";
+import { themeNameOf } from "./settings.js";
 
 /** The command of the diagram language's own command-line tool. */
 const COMMAND = "mmdc";
-/** What its browser is found and set up by. */
-const BROWSER = /^(?:PUPPETEER_|CHROME_)/;
 const TIMEOUT_MS = 30_000;
 const MAX_MESSAGE = 64 * 1024;
 
@@ -35,7 +33,8 @@ function findCommand(env: Environment): string | undefined {
     const file = path.join(folder, COMMAND);
     try {
       accessSync(file, constants.X_OK);
-      if (!isInside(file, process.cwd()) && !isInside(realpathSync(file), realpathSync(process.cwd()))) return file;
+      if (!isInside(file, process.cwd()) && !isInside(realpathSync(file), realpathSync(process.cwd())))
+        return file;
     } catch {
       // Not in this folder.
     }
@@ -58,11 +57,15 @@ async function render(request: RenderRequest, env: Environment, timeoutMs: numbe
     // A browser refuses to run as root inside its sandbox.
     const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
     await writeFile(browser, JSON.stringify({ args }), { mode: 0o600 });
-    const { theme, background, scale } = request;
+    const { look, background, scale } = request;
+    const theme = themeNameOf(request);
+    const settings = path.join(folder, "mermaid.json");
+    if (look) await writeFile(settings, JSON.stringify({ look }), { mode: 0o600 });
+    const chosen = [...(theme ? ["-t", theme] : []), ...(look ? ["-c", settings] : [])];
     const { failure, message } = await run(
       command,
-      ["-q", "-i", "-", "-o", output, "-t", theme, "-b", background, "-s", String(scale), "-p", browser],
-      { input: request.source, env: programEnvironment(env, { also: BROWSER, secrets: secretValues(env) }), timeoutMs, signal: request.signal },
+      ["-q", "-i", "-", "-o", output, ...chosen, "-b", background, "-s", String(scale), "-p", browser],
+      { input: request.source, env: childEnvironment(env), timeoutMs, signal: request.signal },
     );
     if (failure === undefined) return await readFile(output);
     // Its browser may name the proxy that it could not use.
@@ -71,6 +74,15 @@ async function render(request: RenderRequest, env: Environment, timeoutMs: numbe
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The child needs no credentials, by name or by value. */
+function childEnvironment(env: Environment): Record<string, string | undefined> {
+  const secrets = secretValues(env);
+  const holdsSecret = (value: string) => secrets.some((secret) => value.includes(secret));
+  return Object.fromEntries(
+    Object.entries(env).filter(([name, value = ""]) => !looksSecret(name) && !holdsSecret(value)),
+  );
 }
 
 interface RunOptions {

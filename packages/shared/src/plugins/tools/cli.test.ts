@@ -165,7 +165,9 @@ describe.skipIf(process.platform !== "linux")("ending", () => {
     const ids = await idsIn("limit.ids");
     const { ok, content } = await running;
     expect(ok).toBe(false);
-    expect(content).toContain("[ended after the time limit of 1 s, with what it had started, as far as that could be found]");
+    expect(content).toContain(
+      "[ended after the time limit of 1 s, with what it had started, as far as that could be found]",
+    );
     for (const id of ids) await expect.poll(() => isGone(id), eventually).toBe(true);
   });
 

@@ -60,7 +60,7 @@ const runCommand: ToolDefinition = {
     const { program, words, folder, isSandboxed } = await commandFor(args, context);
     const outcome = await runProcess(program, words, {
       folder,
-      env: programEnvironment(context.env, context),
+      env: programEnvironment(context.env, context.secrets ?? []),
       timeLimit: seconds * 1000,
       outputLimit,
       signal: context.signal,
@@ -153,12 +153,20 @@ function grantsOf(args: Record<string, unknown>): Grant[] {
   ];
 }
 
-function endInWords(end: ProcessOutcome["end"], program: string, seconds: number, isSandboxed: boolean): string {
+function endInWords(
+  end: ProcessOutcome["end"],
+  program: string,
+  seconds: number,
+  isSandboxed: boolean,
+): string {
   if (end.kind === "exited") return `exit status ${end.status}`;
   if (end.kind === "signalled") return `ended by ${end.signal}`;
   if (end.kind === "cancelled") return "cancelled by the user";
   if (end.kind === "not-started")
     return `${JSON.stringify(program)} could not be started: ${reasonOf(end.cause)}`;
-  const rest = isSandboxed || process.platform === "win32" ? "all it had started" : "what it had started, as far as that could be found";
+  const rest =
+    isSandboxed || process.platform === "win32"
+      ? "all it had started"
+      : "what it had started, as far as that could be found";
   return `ended after the time limit of ${seconds} s, with ${rest}`;
 }
