@@ -39,7 +39,7 @@ export async function answerChat(
   }
 }
 
-/** Writes events, those of one round of the event loop in one piece, and a comment when there is nothing to write for long. */
+/** Writes events, those that came together in one piece, and a comment when there is nothing to write for long. */
 class EventWriter {
   readonly #response: ServerResponse;
   readonly #heartbeat: NodeJS.Timeout;
@@ -58,7 +58,7 @@ class EventWriter {
     this.#wasSilent = false;
     if (!this.#isPlanned) {
       this.#isPlanned = true;
-      setImmediate(() => this.#flush());
+      process.nextTick(() => this.#flush());
     }
     return !this.#response.writableNeedDrain;
   }
