@@ -26,9 +26,10 @@ export interface CallOptions {
   retries?: number;
   /** No wait before a retry may end later than this many milliseconds after the call began. */
   deadlineMs?: number;
-  /** What was emitted cannot be taken back: an answer that broke off after its first text is not begun again. */
-  keepOutput?: boolean;
-  /** The caller can take back what it has shown: an answer that broke off after text may begin again. */
+  /**
+   * The caller drops what it was given when a `restart` comes: an answer that broke off after its first text is begun again. Without
+   * it, that is an error with the text so far. `complete` without `onOutput` gives nothing before the end and takes restarts.
+   */
   restarts?: boolean;
   /** False asks for the answer in one piece. */
   stream?: boolean;
