@@ -5,7 +5,14 @@ const target = new URL(process.argv[2]);
 const agent = new http.Agent({ keepAlive: true });
 const server = http.createServer((request, response) => {
   const onward = http.request(
-    { agent, host: target.hostname, port: target.port, path: request.url, method: request.method, headers: request.headers },
+    {
+      agent,
+      host: target.hostname,
+      port: target.port,
+      path: request.url,
+      method: request.method,
+      headers: request.headers,
+    },
     (answer) => {
       response.writeHead(answer.statusCode, answer.headers);
       answer.pipe(response);

@@ -28,7 +28,10 @@ function cpuSeconds(pid) {
 }
 
 async function start(command, args, env = {}) {
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   let text = "";
   for await (const piece of child.stdout.setEncoding("utf8")) {
     text += piece;
@@ -48,7 +51,13 @@ async function startLitellm() {
   const args = ["--config", config, "--port", "14000", "--host", "127.0.0.1", "--num_workers", "1"];
   const child = spawn(litellm, args, { stdio: "ignore", env: { ...process.env, NO_PROXY: "*" } });
   for (let tries = 0; tries < 240; tries += 1) {
-    if (await fetch(`${url}/health/liveliness`).then((answer) => answer.ok, () => false)) return { child, url };
+    if (
+      await fetch(`${url}/health/liveliness`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return { child, url };
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   throw new Error("LiteLLM did not start");
@@ -83,7 +92,18 @@ const contenders = {
     start: () =>
       start(
         process.execPath,
-        [here("../../packages/cli/bin/fw.js"), "serve", "--port", "0", "--provider", "selfhost", "--model", "bench", "--concurrency", "2000"],
+        [
+          here("../../packages/cli/bin/fw.js"),
+          "serve",
+          "--port",
+          "0",
+          "--provider",
+          "selfhost",
+          "--model",
+          "bench",
+          "--concurrency",
+          "2000",
+        ],
         { SELFHOST_HOST: target, XDG_CONFIG_HOME: folder, FW_LEDGER: "" },
       ),
   },

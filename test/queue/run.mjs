@@ -24,15 +24,28 @@ if (spawnSync("redis-server", ["--version"]).error) {
 const packages = path.join(config, "fw", "packages");
 if (!existsSync(path.join(packages, "node_modules", "bullmq"))) {
   mkdirSync(packages, { recursive: true });
-  const args = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", packages, "bullmq", "ioredis"];
+  const args = [
+    "install",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    "--prefix",
+    packages,
+    "bullmq",
+    "ioredis",
+  ];
   if (spawnSync("npm", args, { stdio: "inherit" }).status !== 0) process.exit(1);
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), "fw-queue-"));
-const redis = spawn("redis-server", ["--port", String(PORT), "--save", "", "--appendonly", "no", "--bind", "127.0.0.1"], {
-  cwd: folder,
-  stdio: "ignore",
-});
+const redis = spawn(
+  "redis-server",
+  ["--port", String(PORT), "--save", "", "--appendonly", "no", "--bind", "127.0.0.1"],
+  {
+    cwd: folder,
+    stdio: "ignore",
+  },
+);
 const backend = await startBackend("selfhost", { reply: { text: "An answer.", chunkDelayMs: 5 } });
 const env = {
   PATH: process.env.PATH,
@@ -43,7 +56,8 @@ const env = {
 };
 const queue = `redis://127.0.0.1:${PORT}`;
 const flags = ["--queue", queue, "--provider", "selfhost", "--model", "demo-model", "--retries", "0"];
-const start = (args) => spawn(process.execPath, [fw, ...args], { env, stdio: ["ignore", "ignore", "inherit"] });
+const start = (args) =>
+  spawn(process.execPath, [fw, ...args], { env, stdio: ["ignore", "ignore", "inherit"] });
 const startWorker = () => start(["worker", "--concurrency", "8", ...flags]);
 
 const input = path.join(folder, "in.jsonl");
