@@ -41,7 +41,10 @@ describe.each(subjects)("$name", (subject) => {
       }
       for (const { error, cause } of definition.errors) expect(cause, error.name).not.toBe("");
       expect(paths).toContain(definition.credential.knob);
-      expect(definition.windowOrder.length).toBeGreaterThan(0);
+      expect(definition.windows.length).toBeGreaterThan(0);
+      const { addresses, window, answerLimit, load, headers } = definition.roles;
+      for (const knob of [...addresses, window, answerLimit, load, headers])
+        if (knob !== undefined) expect(paths).toContain(knob);
     });
 
     it("refuses an unknown knob and an unknown quirk before anything is sent", async () => {
