@@ -1,7 +1,7 @@
 /** `fw worker`: answers the lines that `fw batch --queue` puts on a queue. */
+import { type BackendFlags, readConfiguration } from "@framework/shared";
 import { isOverload } from "../../batch/batch-run.js";
 import { runWorker } from "../../batch/queue.js";
-import { type BackendFlags, readConfiguration } from "../../configure/client-options.js";
 import { recording } from "../../configure/recorded.js";
 import { remark } from "../../output/print.js";
 import { openUpstreams } from "../../serve/open-upstreams.js";
