@@ -91,8 +91,10 @@ for (;;) {
   batchKills += 1;
 }
 clearInterval(killer);
-for (const worker of workers) worker.kill("SIGTERM");
-await Promise.all(workers.map((worker) => worker.exitCode === null && once(worker, "exit")));
+for (const worker of workers) {
+  const exit = once(worker, "exit");
+  if (worker.kill("SIGTERM")) await exit;
+}
 redis.kill();
 await backend.close();
 
@@ -102,13 +104,13 @@ const ids = readFileSync(output, "utf8")
   .map((line) => JSON.parse(line))
   .filter(({ error }) => error === null)
   .map(({ custom_id }) => custom_id);
-const once_ = new Set(ids);
+const different = new Set(ids);
 const asked = backend.requests.filter(({ method }) => method === "POST").length;
 rmSync(folder, { recursive: true });
 console.log(
-  `${LINES} lines, ${ids.length} answers of ${once_.size} lines, ${kills} workers and ${batchKills} collector killed, ` +
+  `${LINES} lines, ${ids.length} answers of ${different.size} lines, ${kills} workers and ${batchKills} collector killed, ` +
     `${asked} requests, exit ${status}`,
 );
-const isGood = status === 0 && ids.length === LINES && once_.size === LINES;
+const isGood = status === 0 && ids.length === LINES && different.size === LINES;
 console.log(isGood ? "1 passed, 0 failed" : "0 passed, 1 failed");
 process.exitCode = isGood ? 0 : 1;

@@ -64,8 +64,8 @@ export async function batch(file: string, flags: BatchFlags): Promise<void> {
       await runBatch({ requests, limit, ask: answer, failure, onResult, signal });
     } else {
       const { batchName, runQueued } = await import("../../batch/queue.js");
-      const batch = batchName(file, flags.output);
-      await runQueued({ url: flags.queue, env, batch, requests, failure, onResult, signal });
+      const name = batchName(file, flags.output);
+      await runQueued({ url: flags.queue, env, batch: name, requests, failure, onResult, signal });
     }
   } finally {
     progress.end();
