@@ -4,18 +4,18 @@ import type { Session } from "@framework/shared";
 import { type Configured, configure } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
 import { reportFailure } from "../output/failure-text.js";
-import { createOutput, type Output } from "../output/output.js";
+import { createOutput } from "../output/create-output.js";
+import type { Output } from "../output/output.js";
 import { sessionOptions } from "../configure/session-options.js";
 import { continued } from "../conversations/continue.js";
 import { createKeeper, openSession } from "../conversations/keeper.js";
 import { readAttachments } from "../question/attachment.js";
+import type { Beginning } from "../question/beginning.js";
 import { checkPictures } from "../question/check-pictures.js";
 import { contentOf, type Question, readQuestion } from "../question/question.js";
 import { sizeNote } from "../question/size-note.js";
-import type { ChatFlags } from "./chat-flags.js";
+import type { ChatFlags } from "../configure/chat-flags.js";
 import { runTurn } from "./turn.js";
-
-export type { ChatFlags } from "./chat-flags.js";
 
 export async function chat(named: string | undefined, given: ChatFlags): Promise<void> {
   try {
@@ -31,15 +31,6 @@ export async function chat(named: string | undefined, given: ChatFlags): Promise
   } catch (error) {
     reportFailure(error, given.json ?? false);
   }
-}
-
-/** What a chat begins with. */
-export interface Beginning {
-  readonly attachments: Question["attachments"];
-  /** What is worth a word before anything else. */
-  readonly notes: readonly string[];
-  /** The file of the conversation that goes on. */
-  readonly file?: string;
 }
 
 const NOTHING: Beginning = { attachments: [], notes: [] };

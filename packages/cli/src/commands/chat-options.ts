@@ -1,23 +1,6 @@
 /** The options of the commands that chat, beside those that choose the backend. */
 import { type Command, Option } from "commander";
-import type { BackendFlags } from "@framework/shared";
 import { collect, wholeNumber } from "./backend-options.js";
-
-export interface ChatFlags extends BackendFlags {
-  system?: string;
-  /** Files, folders and patterns that go along with the first question. */
-  file?: readonly string[];
-  /** Goes on with the conversation of this name, or with the last one. */
-  continue?: string | true;
-  /** Whether the conversation is kept. */
-  save: boolean;
-  stream: boolean;
-  json?: boolean;
-  yes?: boolean;
-  /** Sends what cannot fit into the window. */
-  force?: boolean;
-  retries: number;
-}
 
 export const chatOptions = (command: Command): Command =>
   command

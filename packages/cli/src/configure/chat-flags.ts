@@ -1,0 +1,18 @@
+/** What the commands that chat are told by flags. */
+import type { BackendFlags } from "@framework/shared";
+
+export interface ChatFlags extends BackendFlags {
+  system?: string;
+  /** Files, folders and patterns that go along with the first question. */
+  file?: readonly string[];
+  /** Goes on with the conversation of this name, or with the last one. */
+  continue?: string | true;
+  /** Whether the conversation is kept. */
+  save: boolean;
+  stream: boolean;
+  json?: boolean;
+  yes?: boolean;
+  /** Sends what cannot fit into the window. */
+  force?: boolean;
+  retries: number;
+}
