@@ -14,6 +14,7 @@ import type {
   ConnectOptions,
   ModelInfo,
   ModelProvider,
+  Reasoning,
   TurnStream,
 } from "../provider/provider.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
@@ -23,6 +24,7 @@ import { TokenCounter } from "../tokens/counter.js";
 import { type ChatCall, runChatCall, type Timeouts } from "./call.js";
 import { type ChatBody, chatBody } from "./request.js";
 import { ACCEPT_DONE } from "../provider/definition.js";
+import { maskedExchange } from "./masked-exchange.js";
 import { ChatAnswer } from "./answer.js";
 import type { FailureContext } from "./failure.js";
 import { ConnectionPool } from "../http/connection-pool.js";
@@ -103,7 +105,12 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
 
   async initialize(config: Record<string, unknown> = {}, sources: SettingSources = {}): Promise<void> {
     this.#settings = await resolveSettings(this.definition, config, sources);
-    this.#pool = new ConnectionPool(this.#settings.env);
+    const { env, secrets } = this.#settings;
+    const { onExchange } = sources;
+    this.#pool = new ConnectionPool(
+      env,
+      onExchange && ((exchange) => onExchange(maskedExchange(exchange, secrets))),
+    );
     this.#connection = undefined;
     this.#sources = sources;
     this.#timeouts = { ...DEFAULT_TIMEOUTS, ...this.timeouts(), ...sources.timeouts };
@@ -214,6 +221,11 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
 
   /** What the backend's answers can be held to; it refuses a request for anything else. */
   protected readonly responseFormats: readonly ResponseFormat["type"][] = ["json_object", "json_schema"];
+  /** How the backend is told how much to think; undefined where it cannot be told that. */
+  protected reasoningFields(wanted: Reasoning): Record<string, unknown> | undefined {
+    if (typeof wanted === "number") return undefined;
+    return { reasoning_effort: wanted === "off" ? "none" : wanted };
+  }
   /** Looks at the head of a good chat answer. */
   protected onHead?: ChatCall["onHead"];
   /** The most bytes the service takes in one request. */
@@ -263,9 +275,16 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
       const { responseFormat, ...plain } = options;
       const isEnforced = responseFormat && this.responseFormats.includes(responseFormat.type);
       const model = connection.wireModel ?? connection.model;
-      const body = this.extend(chatBody(model, messages, isEnforced ? options : plain));
+      const extended = this.extend(chatBody(model, messages, isEnforced ? options : plain));
+      const { reasoning } = options;
+      const thinking = reasoning === undefined ? {} : this.reasoningFields(reasoning);
+      const body: ChatBody = { ...extended, ...thinking };
       const originalName = originalNames(options.tools ?? []);
       for (const text of this.notices(body)) sink.push({ type: "notice", text });
+      if (!thinking) {
+        const what = typeof reasoning === "number" ? "how many tokens it may think" : "how much to think";
+        sink.push({ type: "notice", text: `${this.name} cannot be told ${what}: reasoning was not sent.` });
+      }
       if (responseFormat && !isEnforced) {
         const text = `${this.name} cannot be held to ${responseFormat.type}: the format was not sent, only the messages ask for it.`;
         sink.push({ type: "notice", text });

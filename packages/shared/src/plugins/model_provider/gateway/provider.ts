@@ -1,7 +1,7 @@
 /** A multi-vendor gateway: one key, one catalog, and the vendor chosen per request. */
 import { asTokens, chooseWindow, type WindowCandidate } from "../../../provider/context-window.js";
 import { ConfigurationError } from "../../../provider/errors.js";
-import type { ConnectOptions, ModelInfo } from "../../../provider/provider.js";
+import type { ConnectOptions, ModelInfo, Reasoning } from "../../../provider/provider.js";
 import { didYouMean } from "../../../provider/suggest.js";
 import { below, endpointUrl } from "../../../http/address.js";
 import type { Timeouts } from "../../../chat/call.js";
@@ -49,6 +49,11 @@ export class GatewayProvider extends ChatProvider<typeof knobs> {
       request: request_timeout * 1000,
       streamIdle: stream_idle_timeout * 1000,
     };
+  }
+
+  protected override reasoningFields(wanted: Reasoning): Record<string, unknown> {
+    if (typeof wanted === "number") return { reasoning: { max_tokens: wanted } };
+    return { reasoning: { effort: wanted === "off" ? "none" : wanted } };
   }
 
   protected override async probe(): Promise<void> {

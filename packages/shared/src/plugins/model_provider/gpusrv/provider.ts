@@ -92,6 +92,10 @@ export class GpuSrvProvider extends ChatProvider<typeof knobs> {
     };
   }
 
+  protected override reasoningFields(): undefined {
+    return undefined;
+  }
+
   protected override async probe(): Promise<void> {
     const { values } = this.settings;
     const openai = surfaceUrl("openai", values);

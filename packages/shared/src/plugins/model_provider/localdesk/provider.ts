@@ -81,6 +81,10 @@ export class LocalDeskProvider extends ChatProvider<typeof knobs> {
     };
   }
 
+  protected override reasoningFields(): undefined {
+    return undefined;
+  }
+
   protected override async probe(): Promise<void> {
     this.#base = baseUrl(this.settings.values.host, "host of localdesk");
     await this.#read(CATALOG, readCatalog, { timeoutMs: PROBE_MS });

@@ -2,7 +2,7 @@
 import { asTokens, chooseWindow } from "../../../provider/context-window.js";
 import { ValueError } from "../../../provider/errors.js";
 import type { Message, Tool } from "../../../provider/messages.js";
-import type { ConnectOptions, ModelInfo } from "../../../provider/provider.js";
+import type { ConnectOptions, ModelInfo, Reasoning } from "../../../provider/provider.js";
 import { didYouMean } from "../../../provider/suggest.js";
 import { record } from "../../../provider/untrusted.js";
 import { baseUrl, below } from "../../../http/address.js";
@@ -59,6 +59,14 @@ export class SelfHostProvider extends ChatProvider<typeof knobs> {
       // The server answers 503 when its engine is dead: it is there, but as good as unreachable.
       classify: ({ status }) => (status === 503 ? "connection" : undefined),
     };
+  }
+
+  /** Levels are for models that know them; the template of others is told whether to think at all. */
+  protected override reasoningFields(wanted: Reasoning): Record<string, unknown> {
+    if (typeof wanted === "number") return { thinking_token_budget: wanted };
+    return wanted === "off"
+      ? { chat_template_kwargs: { enable_thinking: false } }
+      : { reasoning_effort: wanted };
   }
 
   /** Liveness and credentials come before everything else, so that they are reported as what they are. */
