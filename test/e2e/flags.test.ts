@@ -100,7 +100,7 @@ describe("what is asked of the model", () => {
   it.each(REASONING)("%s is told to think: %s", async (name, level, expected) => {
     const server = await startBackend(name, { models: [{ id: "a/m", contextLength: 32_768 }] });
     try {
-      const { openai = "", control = "" } = server.urls;
+      const { openai, control = "" } = server.urls;
       const env = {
         LOCALDESK_HOST: openai,
         GPUSRV_OPENAI_URL: openai,

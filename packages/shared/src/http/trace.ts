@@ -1,7 +1,7 @@
 /** Watches requests and their answers without changing what happens to them. */
 import type { Exchange, OnExchange } from "../provider/exchange.js";
 import type { HttpRequest } from "./attempt.js";
-import type { HttpResponse } from "./body.js";
+import type { BodyReader, HttpResponse } from "./body.js";
 
 /** More of an answer than this is not kept. */
 const MOST_CHARACTERS = 4_000_000;
@@ -24,7 +24,7 @@ export async function traced(
     if (isTold) return;
     isTold = true;
     exchange.duration_ms = performance.now() - started;
-    if (error !== undefined) exchange.error = error instanceof Error ? error.message : String(error);
+    if (error !== undefined) exchange.error = error instanceof Error ? error.message : "it failed";
     onExchange(exchange);
   };
   let response: HttpResponse;
@@ -54,21 +54,7 @@ export async function traced(
   return {
     status: response.status,
     headers: response.headers,
-    read: (reader) => {
-      const onText = (text: string) => {
-        take(text);
-        reader.onText(text);
-      };
-      const { full, onSpace, done } = reader;
-      return watched(
-        response.read({
-          onText,
-          ...(full && { full: () => full.call(reader) }),
-          ...(onSpace && { onSpace: (resume: () => void) => onSpace.call(reader, resume) }),
-          ...(done && { done: () => done.call(reader) }),
-        }),
-      );
-    },
+    read: (reader) => watched(response.read(watchedReader(reader, take))),
     text: (limit) => watched(response.text(limit)),
     start: (limit) => watched(response.start(limit)),
     bytes: (limit) => watched(response.bytes(limit)),
@@ -82,3 +68,16 @@ const flat = (headers: HttpResponse["headers"]): Record<string, string> =>
       Array.isArray(value) ? value.join(", ") : value,
     ]),
   );
+
+/** The same reader, with somebody looking over its shoulder; what it leaves out stays left out. */
+function watchedReader(reader: BodyReader, take: (text: string) => void): BodyReader {
+  return {
+    onText: (text) => {
+      take(text);
+      reader.onText(text);
+    },
+    ...(reader.full && { full: () => reader.full?.() ?? false }),
+    ...(reader.onSpace && { onSpace: (resume: () => void) => reader.onSpace?.(resume) }),
+    ...(reader.done && { done: () => reader.done?.() ?? false }),
+  };
+}
