@@ -1,8 +1,7 @@
 /** The options of the commands that chat, beside those that choose the backend. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { Reasoning } from "@framework/shared";
-import type { BackendFlags } from "../configure/client-options.js";
-import { wholeNumber } from "./backend-options.js";
+import type { BackendFlags, Reasoning } from "@framework/shared";
+import { collect, wholeNumber } from "./backend-options.js";
 
 export interface ChatFlags extends BackendFlags {
   system?: string;
@@ -58,8 +57,6 @@ const reasoning = (text: string): Reasoning => {
   if (word !== "" && Number.isSafeInteger(number) && number > 0) return number;
   throw new InvalidArgumentError(`It takes low, medium, high, off, or a number of tokens, not "${text}".`);
 };
-
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 export const chatOptions = (command: Command): Command =>
   command

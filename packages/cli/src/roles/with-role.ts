@@ -1,7 +1,8 @@
 /** A chat in a role: what the role says holds where this call does not say otherwise. */
 import type { Role } from "@framework/shared/config";
 import type { ChatFlags } from "../commands/chat-flags.js";
-import { type Configured, readEnvironment } from "../configure/client-options.js";
+import { readEnvironment } from "@framework/shared";
+import type { Configured } from "../configure/client-options.js";
 
 export async function withRole(flags: ChatFlags): Promise<{ flags: ChatFlags; role: Role | undefined }> {
   if (flags.role === undefined) return { flags, role: undefined };

@@ -88,8 +88,6 @@ export interface ModelProvider {
   listModels(prefix?: string): Promise<string[]>;
   /** The same list with what the catalog says of each model. */
   describeModels(prefix?: string): Promise<ModelInfo[]>;
-  /** True where the list is open to everybody: it can be asked for although `initialize` found no credential. */
-  readonly hasOpenCatalog?: boolean;
   /** The connected model's window in tokens. */
   getContextLimit(): number;
   /** The window with its origin and the losing candidates. */
@@ -104,7 +102,7 @@ export interface ModelProvider {
    * Asks the service whether it accepts the credential, and says what proved it. Rejects with an authentication error when it
    * does not, and with any other error when that could not be found out. Absent where no credential is ever demanded.
    */
-  checkCredential?(): Promise<string>;
+  readonly checkCredential?: (() => Promise<string>) | undefined;
   /** The prompt's tokens as the backend itself counts them, chat template included; undefined where it does not say. */
   countPrompt?(
     messages: readonly Message[],

@@ -8,7 +8,7 @@ import { answered, type BatchRequest, type BatchResult, failed } from "../../bat
 import { BatchOutput } from "../../batch/batch-output.js";
 import { BatchProgress } from "../../batch/batch-progress.js";
 import { runBatch } from "../../batch/batch-run.js";
-import { type BackendFlags, readConfiguration } from "../../configure/client-options.js";
+import { type BackendFlags, readConfiguration } from "@framework/shared";
 import { recording } from "../../configure/recorded.js";
 import { remark } from "../../output/print.js";
 import { apiError, RefusedRequest } from "../../serve/api-error.js";
@@ -23,6 +23,7 @@ export interface BatchFlags extends BackendFlags {
   concurrency: number | "auto";
   budget?: number;
   retries: number;
+  queue?: string;
 }
 
 export async function batch(file: string, flags: BatchFlags): Promise<void> {
@@ -31,6 +32,7 @@ export async function batch(file: string, flags: BatchFlags): Promise<void> {
   let total = 0;
   for await (const _request of readBatch(input)) total += 1;
   const configuration = await readConfiguration(flags);
+  const { env } = configuration;
   const output = await BatchOutput.open(flags.output);
   if (output.answered.size > 0) remark(`${output.answered.size} of ${total} are answered already.`);
   const progress = new BatchProgress(total - output.answered.size, {
@@ -51,17 +53,20 @@ export async function batch(file: string, flags: BatchFlags): Promise<void> {
   };
   process.on("SIGINT", stop).on("SIGTERM", stop);
   try {
-    await runBatch({
-      requests: unanswered(readBatch(input), output),
-      limit,
-      ask: (request, signal) => ask(request, upstreams, flags, signal),
-      failure,
-      onResult: (result) => {
-        output.write(result);
-        progress.count(result.error === null, limit.limit);
-      },
-      signal: stopping.signal,
-    });
+    const requests = unanswered(readBatch(input), output);
+    const { signal } = stopping;
+    const onResult = (result: BatchResult) => {
+      output.write(result);
+      progress.count(result.error === null, flags.queue === undefined ? limit.limit : 0);
+    };
+    if (flags.queue === undefined) {
+      const answer = (request: BatchRequest) => ask(request, upstreams, flags, signal);
+      await runBatch({ requests, limit, ask: answer, failure, onResult, signal });
+    } else {
+      const { batchName, runQueued } = await import("../../batch/queue.js");
+      const name = batchName(file, flags.output);
+      await runQueued({ url: flags.queue, env, batch: name, requests, failure, onResult, signal });
+    }
   } finally {
     progress.end();
     process.off("SIGINT", stop).off("SIGTERM", stop);
@@ -78,10 +83,10 @@ async function* unanswered(requests: AsyncIterable<BatchRequest>, { answered: do
   for await (const request of requests) if (!done.has(request.custom_id)) yield request;
 }
 
-async function ask(
+export async function ask(
   { custom_id, body }: BatchRequest,
   upstreams: Upstreams,
-  { retries }: BatchFlags,
+  { retries }: { retries: number },
   signal: AbortSignal,
 ): Promise<BatchResult> {
   const request = readChatRequest({ model: "default", ...body });
@@ -92,7 +97,7 @@ async function ask(
   return answered(custom_id, new ChatResponse(request.model).whole(turn));
 }
 
-function failure({ custom_id }: BatchRequest, error: unknown): BatchResult {
+export function failure({ custom_id }: BatchRequest, error: unknown): BatchResult {
   const { status, body } = error instanceof RefusedRequest ? error.answer : apiError(error);
   return failed(custom_id, status, body);
 }
