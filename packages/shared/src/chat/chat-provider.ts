@@ -24,7 +24,8 @@ import type {
 import { redact } from "../provider/secrets.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
 import { callbackSink, createTurnStream, type EventSink, watchedSink } from "../provider/turn-stream.js";
-import { safeLine, safeModels } from "../provider/untrusted.js";
+import { safeModels } from "../provider/safe-models.js";
+import { safeLine } from "../provider/untrusted.js";
 import { TokenCounter } from "../tokens/counter.js";
 import { ConnectionPool } from "../http/connection-pool.js";
 import { resolveSettings } from "../settings/resolve.js";
