@@ -2,6 +2,7 @@
  * What every chat-completions backend shares: settings, the session's connections, safe lists, turns with retries, cancel.
  * What differs from backend to backend is its dialect.
  */
+import type { Prices } from "../provider/call-events.js";
 import type { ContextWindow } from "../provider/context-window.js";
 import {
   ACCEPT_DONE,
@@ -96,6 +97,14 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
 
   get checkCredential(): ModelProvider["checkCredential"] {
     return this.#dialect?.checkCredential;
+  }
+
+  get prices(): Prices | undefined {
+    return this.#connected().prices;
+  }
+
+  get takesTools(): boolean | undefined {
+    return this.#connected().takesTools;
   }
 
   get inputModalities(): readonly string[] | undefined {

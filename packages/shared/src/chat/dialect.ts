@@ -26,6 +26,8 @@ export interface ConnectedModel {
   window: ContextWindow;
   /** What the model takes besides text, where the catalog says it. */
   inputModalities?: readonly string[] | undefined;
+  /** False where the catalog says that the model takes no tools. */
+  takesTools?: boolean | undefined;
   prices?: Prices | undefined;
 }
 

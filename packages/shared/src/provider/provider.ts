@@ -1,7 +1,8 @@
 /** The contract every backend fulfils. Callers hold on to this and never to a provider's own class. */
+import type { Prices } from "./call-events.js";
 import type { ContextWindow } from "./context-window.js";
 import type { FrameworkError } from "./errors.js";
-import type { StreamEvent, Turn } from "./events.js";
+import type { PassedOver, StreamEvent, Turn } from "./events.js";
 import type { Message, ResponseFormat, Tool, ToolChoice } from "./messages.js";
 import type { Settings, SettingSources } from "./settings.js";
 
@@ -96,6 +97,12 @@ export interface ModelProvider {
   readonly model: string;
   /** What the connected model takes, such as `text` and `image`; absent where nobody says. */
   readonly inputModalities?: readonly string[] | undefined;
+  /** What the connected model's tokens cost, where the catalog says it. */
+  readonly prices?: Prices | undefined;
+  /** False where the catalog says that the connected model takes no tools. */
+  readonly takesTools?: boolean | undefined;
+  /** The backends of a chain that were left out the last time, and why. */
+  readonly passedOver?: readonly PassedOver[];
   /** Where requests go, the chat's address first; empty while the settings do not say. */
   readonly endpoints: readonly URL[];
   /**

@@ -101,6 +101,7 @@ export function gatewayDialect(link: Link<typeof knobs>): Dialect {
         wireModel: wireModel(model, base),
         window,
         inputModalities: readModalities(entry?.["architecture"]).input,
+        takesTools: takesTools(entry?.["supported_parameters"]),
         prices: readPrices(entry?.["pricing"]),
       };
     },
@@ -122,3 +123,7 @@ function nextPage(link: string, url: URL): URL | undefined {
   const next = URL.canParse(link, url.href) ? new URL(link, url) : undefined;
   return next?.origin === url.origin && next.href !== url.href ? next : undefined;
 }
+
+/** Unknown where the catalog lists no parameters. */
+const takesTools = (parameters: unknown): boolean | undefined =>
+  Array.isArray(parameters) ? parameters.includes("tools") : undefined;
