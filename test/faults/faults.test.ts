@@ -193,7 +193,7 @@ function expectationOf({ name, truth }: (typeof faults)[number]): Expectation {
   return { turn: ({ finishReason }) => expect(["length", "content_filter"]).toContain(finishReason) };
 }
 
-const faultsOf = ({ name }: Subject) => faults.filter(({ backends }) => backends.includes(name));
+const faultsOf = ({ backend }: Subject) => faults.filter(({ backends }) => backends.includes(backend));
 const HAS_OTHER_TEXT = new Set<FaultName>(["long-line", "number-content"]);
 
 describe.each(subjects)("$name", (subject) => {
