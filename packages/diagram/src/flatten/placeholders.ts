@@ -11,8 +11,13 @@ const named = /\ufb02\u00b0(\w+)\u00b6\u00df/g;
 export function decodePlaceholders(root: Node): void {
   for (const node of descendants(root)) {
     if (!(node instanceof Text) || !node.data.includes("\u00b6\u00df")) continue;
-    node.data = node.data
-      .replace(numeric, (_, code: string) => numericEntity(Number(code)))
-      .replace(named, (match, name: string) => namedEntity(name) ?? match);
+    node.data = withoutPlaceholders(node.data);
   }
+}
+
+/** A text with those characters put back. */
+export function withoutPlaceholders(text: string): string {
+  return text
+    .replace(numeric, (_, code: string) => numericEntity(Number(code)))
+    .replace(named, (match, name: string) => namedEntity(name) ?? match);
 }
