@@ -10,22 +10,30 @@ const shared = path.join(root, "shared/src");
 /** Rooms of @framework/shared and the rooms each may look into; itself is always allowed. */
 const arrows: Record<string, readonly string[]> = {
   provider: [],
-  wire: ["provider"],
-  "plugins/model_provider": ["wire", "config", "provider"],
-  "plugins/tools": ["provider", "config"],
-  config: ["provider"],
-  auth: ["provider", "config"],
+  system: ["provider"],
   terminal: ["provider"],
+  http: ["provider"],
+  settings: ["provider"],
+  chat: ["http", "settings", "provider"],
+  "plugins/model_provider": ["chat", "http", "system", "provider"],
+  "plugins/tools": ["system", "provider"],
+  plugins: ["provider"],
+  config: ["settings", "system", "provider"],
+  auth: ["system", "provider"],
+  explain: ["settings", "provider"],
   // The rendering service is reached as models are.
-  format: ["terminal", "wire", "config", "provider"],
-  explain: ["provider"],
-  doctor: ["explain", "auth", "config", "wire", "provider"],
-  session: ["provider", "config", "auth", "plugins/tools"],
+  format: ["terminal", "http", "system", "provider"],
+  doctor: ["explain", "auth", "config", "plugins", "chat", "http", "settings", "provider"],
+  chain: ["provider"],
+  ledger: ["provider"],
+  session: ["auth", "chain", "plugins", "plugins/tools", "system", "provider"],
   "ai-sdk": ["session", "provider"],
-  index: ["session", "provider", "config"],
+  index: ["session", "plugins", "settings", "terminal", "provider"],
 };
+/** What several providers share; no provider itself. */
+const FAMILY = "hosted";
 /** The one line that names provider folders. */
-const registry = "provider/registry.ts";
+const registry = "plugins/registry.ts";
 
 function* files(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -42,7 +50,8 @@ const imports = (file: string): string[] =>
 
 function roomOf(file: string): string {
   const parts = path.relative(shared, file).split(path.sep);
-  return parts[0] === "plugins" ? `plugins/${parts[1]}` : parts.length === 1 ? "index" : (parts[0] ?? "");
+  if (parts.length === 1) return "index";
+  return parts[0] === "plugins" && parts.length > 2 ? `plugins/${parts[1]}` : (parts[0] ?? "");
 }
 
 describe("@framework/shared", () => {
@@ -68,7 +77,8 @@ describe("@framework/shared", () => {
       const [own] = path.relative(providers, file).split(path.sep);
       for (const name of imports(file).filter((text) => text.startsWith("."))) {
         const target = path.relative(providers, path.resolve(path.dirname(file), name));
-        if (!target.startsWith("..") && target.split(path.sep)[0] !== own) wrong.push(`${file} -> ${name}`);
+        const [to] = target.split(path.sep);
+        if (to !== ".." && to !== own && to !== FAMILY) wrong.push(`${file} -> ${name}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -81,10 +91,12 @@ describe("@framework/shared", () => {
     }
   });
 
-  it("names no provider in the wire", () => {
+  it("names no provider in http and chat", () => {
     const names = readdirSync(path.join(shared, "plugins/model_provider"));
-    for (const file of files(path.join(shared, "wire"))) {
-      for (const name of names) expect(readFileSync(file, "utf8"), file).not.toContain(`"${name}"`);
+    for (const room of ["http", "chat"]) {
+      for (const file of files(path.join(shared, room))) {
+        for (const name of names) expect(readFileSync(file, "utf8"), file).not.toContain(`"${name}"`);
+      }
     }
   });
 

@@ -30,7 +30,7 @@ describe.each(subjects)("$name", (subject) => {
   describe("definition", () => {
     it("describes every knob, variable and error", async () => {
       const definition = await loadProvider(subject.name);
-      const { knobFields } = await import("../../packages/shared/src/provider/settings.js");
+      const { knobFields } = await import("../../packages/shared/src/settings/schema.js");
       const fields = knobFields(await definition.knobs());
       expect(fields.length).toBeGreaterThan(0);
       const paths = new Set(["model", ...fields.map(({ path }) => path)]);

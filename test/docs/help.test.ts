@@ -7,8 +7,8 @@ import { runScript } from "./shell.js";
 import { createWorld, type World } from "./world.js";
 
 const commands = [
-  ...["", "chat", "start", "init", "models", "format", "diagram", "backends", "completion"].map((name) =>
-    `fw ${name}`.trim(),
+  ...["", "chat", "start", "init", "models", "format", "diagram", "log", "backends", "completion"].map(
+    (name) => `fw ${name}`.trim(),
   ),
   "framework-doctor",
   "framework-scaffold",
@@ -23,7 +23,7 @@ const skipped = /completion (zsh|fish)/;
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld("packages/cli/src/fw.ts");
+  world = await createWorld("packages/cli/src/commands/fw.ts");
   const profile = "provider: selfhost\nmodel: qwen3-32b\n";
   for (const name of ["review.yaml", "work.yaml"]) await writeFile(path.join(world.folder, name), profile);
 });

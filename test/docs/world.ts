@@ -92,6 +92,7 @@ export async function createWorld(page: string): Promise<World> {
     env: cleanEnv({
       PATH: `${programs}:${process.env["PATH"] ?? ""}`,
       HOME: path.join(folder, "home"),
+      FW_CONVERSATIONS: path.join(folder, "home", "conversations"),
       TERM: "xterm-256color",
       FW_VISION_DIR: path.join(folder, "home", "vision"),
       FW_DIAGRAM_BACKEND: "sixel",

@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-import "../dist/doctor.js";
+import "../dist/commands/doctor.js";

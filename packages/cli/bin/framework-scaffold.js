@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-import "../dist/scaffold.js";
+import "../dist/commands/scaffold.js";

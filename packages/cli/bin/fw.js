@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-import "../dist/fw.js";
+import "../dist/commands/fw.js";

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { authCommand } from "../dist/auth.js";
+import { authCommand } from "../dist/commands/auth.js";
 
 await authCommand("gateway");

@@ -1,3 +1,4 @@
+// Draws a diagram: checks the options, has the thread draw and the process make pixels.
 import {
   DiagramCancelledError,
   DiagramLimitError,
@@ -6,12 +7,12 @@ import {
 } from "./errors.js";
 import { iconPacksFor } from "./icons/icon-packs.js";
 import { type DiagramKind, detectKind, kindOfType, withCanonicalKeyword } from "./kinds.js";
-import { fittingScale, maxElements, maxSourceLength } from "./limits.js";
+import { fittingScale, MAX_ELEMENTS, MAX_SOURCE_LENGTH } from "./limits.js";
 import { type DiagramOptions, resolveOptions } from "./options.js";
 import type { RasterRequest, RasterResponse } from "./raster/protocol.js";
 import { Lane } from "./worker/lane.js";
 import { startProcess, startThread } from "./worker/peer.js";
-import { type DrawFailure, type DrawRequest, type DrawResponse, unknownKind } from "./worker/protocol.js";
+import { type DrawFailure, type DrawRequest, type DrawResponse, UNKNOWN_KIND } from "./protocol.js";
 
 /** A finished picture; the size is that of `data`: units of the SVG, or pixels of the PNG. */
 export interface RenderedDiagram<Data = string | Uint8Array> {
@@ -25,7 +26,7 @@ export interface RenderedDiagram<Data = string | Uint8Array> {
 const built = (path: string): URL => new URL(`../dist/${path}`, import.meta.url);
 
 const drawing = new Lane<DrawRequest, DrawResponse>("drawing thread", (first) =>
-  startThread(built("vendor/boot.cjs"), first?.kind ?? unknownKind),
+  startThread(built("vendor/boot.cjs"), first?.kind ?? UNKNOWN_KIND),
 );
 const rasterizing = new Lane<RasterRequest, RasterResponse>("rasteriser", () =>
   // resvg's allocator takes a picture's memory in large pages where the system has them: fewer, and soon filled.
@@ -45,16 +46,16 @@ export function renderDiagram(source: string, options?: DiagramOptions): Promise
 export async function renderDiagram(source: string, options: DiagramOptions = {}): Promise<RenderedDiagram> {
   const { format, scale, opaque, signal, timeoutMs, ...look } = resolveOptions(options);
   if (signal?.aborted) throw new DiagramCancelledError({ cause: signal.reason });
-  if (source.length > maxSourceLength)
+  if (source.length > MAX_SOURCE_LENGTH)
     throw new DiagramLimitError(
-      `the source has ${source.length} characters; at most ${maxSourceLength} are drawn`,
+      `the source has ${source.length} characters; at most ${MAX_SOURCE_LENGTH} are drawn`,
     );
   const request = {
     source: withCanonicalKeyword(source),
-    kind: detectKind(source) ?? unknownKind,
+    kind: detectKind(source) ?? UNKNOWN_KIND,
     ...look,
     forPixels: format === "png",
-    maxElements,
+    maxElements: MAX_ELEMENTS,
     iconPacks: iconPacksFor(source),
   };
   drawing.warm(request);

@@ -1,6 +1,14 @@
 /** The provider interface, sessions and errors. Each provider is also importable by itself. */
-export { Client, createClient, type ClientOptions, type ResumeOptions } from "./session/client.js";
+export {
+  type ChainStep,
+  Client,
+  createClient,
+  type ClientOptions,
+  type ResumeOptions,
+} from "./session/client.js";
 export { Session, type SessionOptions } from "./session/session.js";
+export type { ConversationAbout } from "./session/transcript.js";
+export type { SavedConversation } from "./session/transcript-read.js";
 export type { SessionTurn } from "./session/turn-loop.js";
 export type { Approval, Approve } from "./session/tool-run.js";
 export type { CompletenessCheck, CompletionOptions } from "./session/completion/completion.js";
@@ -12,11 +20,16 @@ export {
   ToolRefusal,
 } from "./session/tools.js";
 export * from "./provider/errors.js";
+export type * from "./provider/call-events.js";
 export type * from "./provider/events.js";
 export type * from "./provider/messages.js";
 export type * from "./provider/provider.js";
 export { chooseWindow, type ContextWindow, type WindowCandidate } from "./provider/context-window.js";
 export { defineProvider, type KnobSchema, type ProviderDefinition } from "./provider/definition.js";
-export { loadProvider, profileChecks, providerNames } from "./provider/registry.js";
-export { resolveSettings, type Settings, type SettingSources } from "./provider/settings.js";
-export { maskSecret, redact } from "./provider/secrets.js";
+export { loadProvider, profileChecks, providerNames } from "./plugins/registry.js";
+export type { Settings, SettingSources } from "./provider/settings.js";
+export { resolveSettings } from "./settings/resolve.js";
+export { looksSecret, maskSecret, redact } from "./provider/secrets.js";
+export { sanitize } from "./terminal/sanitize.js";
+export { closest, didYouMean } from "./provider/suggest.js";
+export { estimateTokens } from "./session/token-estimate.js";

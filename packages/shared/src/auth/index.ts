@@ -1,7 +1,7 @@
 /** Keys: asking for them, checking them with their service, keeping them private. */
 export { acceptKey, type KeyOutcome, type KeyPlace } from "./accept-key.js";
 export { askSecret, type AskSecretOptions } from "./ask-secret.js";
-export { userConfigFolder } from "./config-folder.js";
+export { userConfigFolder } from "../system/config-folder.js";
 export { findKeys, type FoundKey } from "./found-keys.js";
 export { createCredentialStore, type CredentialStore, type CredentialStoreOptions } from "./store.js";
 export { storedCredential } from "./stored-credential.js";

@@ -6,10 +6,10 @@ import { constants, type Stats } from "node:fs";
 import { lstat, mkdir, open, unlink } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { atomicWrite, removeTemporaries } from "../config/atomic-write.js";
-import { codeOf, reasonOf } from "../config/system-error.js";
+import { atomicWrite, removeTemporaries } from "../system/atomic-write.js";
+import { codeOf, reasonOf } from "../system/system-error.js";
 import { ConfigurationError } from "../provider/errors.js";
-import { userConfigFolder } from "./config-folder.js";
+import { userConfigFolder } from "../system/config-folder.js";
 
 /** A key as it was found. */
 interface StoredCredential {

@@ -1,5 +1,5 @@
 import { ConfigurationError } from "../provider/errors.js";
-import { readText } from "./read-text.js";
+import { readText } from "../system/read-text.js";
 
 const sizeLimit = 1024 * 1024;
 

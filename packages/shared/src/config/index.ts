@@ -1,5 +1,5 @@
 /** What the user wrote: profiles and env files. */
-export { atomicWrite, type AtomicWriteOptions } from "./atomic-write.js";
+export { atomicWrite, type AtomicWriteOptions } from "../system/atomic-write.js";
 export { parseEnvFile, readEnvFile } from "./env-file.js";
 export {
   parseProfile,

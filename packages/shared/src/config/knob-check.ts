@@ -1,8 +1,10 @@
+/** A provider's part of a profile, checked against the schema of its knobs. */
 import type { ZodType } from "zod";
 import type { $ZodIssue } from "zod/v4/core";
+import { looksSecret } from "../provider/secrets.js";
 import { didYouMean } from "../provider/suggest.js";
 import { type Fault, quoted } from "./fault.js";
-import { keysAt, property } from "./schema-keys.js";
+import { keysAt, property } from "../settings/schema-keys.js";
 import { inWords, wantedBy } from "./schema-words.js";
 import type { YamlMap, YamlTree } from "./yaml-tree.js";
 
@@ -84,7 +86,8 @@ function faultsOf(issue: $ZodIssue, map: YamlMap, schema: ZodType, label: string
   }
   if (!node) return [{ offset, message: `${name} is missing` }];
   const words = inWords(issue, node);
-  const isEcho = node.kind === "scalar" && typeof node.value === "string" && isSecretKey(issue.path.at(-1));
+  const isEcho =
+    node.kind === "scalar" && typeof node.value === "string" && looksSecret(String(issue.path.at(-1)));
   const message = isEcho && words.includes(String(node.value)) ? "is not valid" : words;
   return [{ offset, message: `${name} ${message}${nearValue(issue, node)}` }];
 }
@@ -106,8 +109,6 @@ function nearValue(issue: $ZodIssue, node: YamlTree): string {
     issue.values.filter((value) => typeof value === "string"),
   );
 }
-
-const isSecretKey = (key: PropertyKey | undefined) => /(?:key|token|secret|password)$/i.test(String(key));
 
 const appendName = (name: string, key: PropertyKey) =>
   typeof key === "number" ? `${name}[${key}]` : `${name}.${String(key)}`;

@@ -6,7 +6,7 @@ import type { ZodType } from "zod";
 import { didYouMean } from "../provider/suggest.js";
 import { type Fault, faultsError, quoted } from "./fault.js";
 import { checkKnobs, convert, toPlainMap, unknownKey } from "./knob-check.js";
-import { readText } from "./read-text.js";
+import { readText } from "../system/read-text.js";
 import { readYamlTree, type YamlMap, type YamlTree } from "./yaml-tree.js";
 
 export interface Profile {

@@ -4,7 +4,8 @@ import { readEnvFile } from "../config/env-file.js";
 import { type Profile, readProfile } from "../config/profile.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Check } from "../provider/provider.js";
-import { profileChecks } from "../provider/registry.js";
+import { looksSecret } from "../provider/secrets.js";
+import { profileChecks } from "../plugins/registry.js";
 import type { Environment } from "../provider/settings.js";
 import { fail, pass, warn } from "./check.js";
 
@@ -29,7 +30,7 @@ export async function checkEnvFile(file: string): Promise<{ check: Check; variab
     const count = Object.keys(variables).length;
     const { mode } = await stat(file);
     const isOpen = process.platform !== "win32" && (mode & 0o077) !== 0;
-    const holdsKey = Object.keys(variables).some((name) => /KEY|TOKEN/.test(name));
+    const holdsKey = Object.keys(variables).some((name) => looksSecret(name));
     const detail = `${file} sets ${count} ${count === 1 ? "variable" : "variables"}.`;
     const check =
       isOpen && holdsKey

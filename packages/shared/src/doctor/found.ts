@@ -3,12 +3,12 @@ import { findKeys } from "../auth/found-keys.js";
 import type { ProviderDefinition } from "../provider/definition.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Check } from "../provider/provider.js";
-import { loadProvider, providerNames } from "../provider/registry.js";
+import { loadProvider, providerNames } from "../plugins/registry.js";
 import { maskSecret } from "../provider/secrets.js";
 import type { Environment } from "../provider/settings.js";
-import { sharedErrors } from "../wire/failure.js";
-import { ConnectionPool } from "../wire/http.js";
-import { sendJson } from "../wire/json-request.js";
+import { sharedErrors } from "../chat/failure.js";
+import { ConnectionPool } from "../http/connection-pool.js";
+import { sendJson } from "../chat/json-request.js";
 import { fail, pass, warn } from "./check.js";
 
 const LISTEN_MS = 1000;

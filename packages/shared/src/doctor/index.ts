@@ -3,7 +3,7 @@ import { storedCredential } from "../auth/stored-credential.js";
 import type { Profile } from "../config/profile.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Check } from "../provider/provider.js";
-import { loadProvider } from "../provider/registry.js";
+import { loadProvider } from "../plugins/registry.js";
 import type { Environment } from "../provider/settings.js";
 import { checkBackend } from "./backend.js";
 import { fail } from "./check.js";

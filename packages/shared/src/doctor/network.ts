@@ -4,7 +4,7 @@ import { withoutPassword } from "../explain/shown-value.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Check } from "../provider/provider.js";
 import type { Environment, Settings } from "../provider/settings.js";
-import { isLoopback, proxyFor } from "../wire/proxy.js";
+import { isLoopback, proxyFor } from "../http/proxy.js";
 import { fail, pass, warn } from "./check.js";
 
 const addressKnob = /(?:^|[._])(?:host|url|endpoint)$/;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadProvider } from "../provider/registry.js";
+import { loadProvider } from "../plugins/registry.js";
 import { explainProvider } from "./explain.js";
 import { explanationText } from "./text.js";
 

@@ -1,7 +1,8 @@
 /** A provider's facts together with what holds now and where it came from. */
 import type { ProviderDefinition } from "../provider/definition.js";
 import { ConfigurationError } from "../provider/errors.js";
-import { type Candidate, resolveSettings, type Settings, type SettingSources } from "../provider/settings.js";
+import type { Candidate, Settings, SettingSources } from "../provider/settings.js";
+import { resolveSettings } from "../settings/resolve.js";
 import {
   type KnobFacts,
   type ProviderFacts,

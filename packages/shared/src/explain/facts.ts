@@ -1,6 +1,6 @@
 /** What a provider's definition says, as plain data: the source of `explain` and of the tables in the documentation. */
 import type { ProviderDefinition } from "../provider/definition.js";
-import { defaultOf, knobFields } from "../provider/settings.js";
+import { defaultOf, knobFields } from "../settings/schema.js";
 import { knobType } from "./knob-type.js";
 
 export interface KnobFacts {

@@ -1,7 +1,7 @@
-import { maskSecret } from "../provider/secrets.js";
+/** A setting's value as it may be shown. */
+import { looksSecret, maskSecret } from "../provider/secrets.js";
 
-const secretName = /auth|key|token|secret|cookie|passw/i;
-const nothing = new Set<unknown>([undefined, null, "", true, false]);
+const NOTHING = new Set<unknown>([undefined, null, "", true, false]);
 
 /** A setting as it may be shown: secrets masked wherever they stand, also inside headers and addresses. */
 export function shownValue(value: unknown, isSecret = false): unknown {
@@ -11,11 +11,11 @@ export function shownValue(value: unknown, isSecret = false): unknown {
     return Object.fromEntries(
       Object.entries(value).map(([name, item]: [string, unknown]) => [
         name,
-        shownValue(item, isSecret || secretName.test(name)),
+        shownValue(item, isSecret || looksSecret(name)),
       ]),
     );
   }
-  return isSecret && !nothing.has(value) && typeof value !== "number" ? "***" : value;
+  return isSecret && !NOTHING.has(value) && typeof value !== "number" ? "***" : value;
 }
 
 /** An address without what stands before its @. */

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ConfigurationError } from "../provider/errors.js";
+import { isRecord } from "../provider/untrusted.js";
 
 /** One entry of `.fw/formatters.json`. */
 export interface FormatterSettings {
@@ -49,10 +50,6 @@ export function parseFormattersConfig(text: string, file: string): FormatterSett
     if (!isRecord(config)) throw fail(`${place}.config`, "an object");
     return { name, enabled, config };
   });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -13,4 +13,5 @@ export { createRenderers } from "./diagramtext/renderers.js";
 export { chooseLook, DIAGRAM_KEYS, readSettings, THEMES } from "./diagramtext/settings.js";
 export { describeSyntaxError } from "./diagramtext/syntax-error.js";
 export type { Formatter, FormatterContext, FormatterOutput, Observation, Rendered } from "./formatter.js";
+export { highlightHtml } from "./highlight.js";
 export { createPipeline, type Pipeline, type PipelineOptions } from "./pipeline.js";

@@ -21,7 +21,7 @@ async function format(
   return output;
 }
 
-const plain = (text: string) => text.replaceAll(/\x1b\[\d+m/g, "");
+const plain = (text: string) => text.replaceAll(/\x1b\[[\d;]+m/g, "");
 
 describe("order", () => {
   test("stages run by priority; flush runs each once, its output going through the later ones only", async () => {

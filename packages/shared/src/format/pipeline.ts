@@ -1,5 +1,6 @@
 import { capabilitiesFromEnvironment, type TerminalCapabilities } from "../terminal/capabilities.js";
 import type { Environment } from "../terminal/known-terminals.js";
+import { shadeOf } from "../terminal/palette.js";
 import { Sanitizer } from "../terminal/sanitize.js";
 import { createStyle } from "../terminal/style.js";
 import { createBuiltins } from "./builtins.js";
@@ -48,7 +49,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const terminal = options.terminal ?? capabilitiesFromEnvironment({}, { isTerminal: false }).capabilities;
   const context: FormatterContext = {
     terminal,
-    style: createStyle(terminal.color),
+    style: createStyle(terminal.color, shadeOf(terminal.background)),
     consoleWidth: options.consoleWidth ?? terminal.columns,
     env,
     signal: options.signal,

@@ -6,7 +6,7 @@ import { createPipeline } from "./pipeline.js";
 
 function terminal(
   columns: number,
-  env: Record<string, string> = { TERM: "xterm", FW_GRAPHICS_PROTOCOL: "none" },
+  env: Record<string, string> = { TERM: "vt100", FW_GRAPHICS_PROTOCOL: "none" },
 ) {
   return capabilitiesFromEnvironment(env, { isTerminal: true, columns }).capabilities;
 }
@@ -25,7 +25,7 @@ async function coloured(text: string, columns = 60, config: FormatterSettings[] 
   return output;
 }
 
-const withoutStyles = (text: string) => text.replaceAll(/\x1b\[\d+m/g, "");
+const withoutStyles = (text: string) => text.replaceAll(/\x1b\[[\d;]+m/g, "");
 const plain = async (text: string, columns?: number, config?: FormatterSettings[]) =>
   withoutStyles(await coloured(text, columns, config));
 const setting = (name: string, enabled: boolean, config = {}): FormatterSettings => ({

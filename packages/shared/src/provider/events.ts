@@ -71,6 +71,13 @@ export type StreamEvent =
   | NoticeEvent
   | FinishEvent;
 
+/** A backend of a chain that did not answer, and why. */
+export interface PassedOver {
+  provider: string;
+  model?: string;
+  reason: string;
+}
+
 /** A finished turn. */
 export interface Turn {
   text: string;
@@ -82,6 +89,10 @@ export interface Turn {
   usage?: Usage;
   /** The model that answered, where the backend names it. */
   model?: string;
+  /** Which backend of a chain answered. */
+  answeredBy?: { provider: string; model: string };
+  /** Those of the chain that were tried or left out before it. */
+  passedOver?: PassedOver[];
   /** This turn as history: append it to the messages of the next call. */
   message: AssistantMessage;
 }

@@ -28,6 +28,8 @@ export interface CallOptions {
   deadlineMs?: number;
   /** What was emitted cannot be taken back: an answer that broke off after its first text is not begun again. */
   keepOutput?: boolean;
+  /** The caller can take back what it has shown: an answer that broke off after text may begin again. */
+  restarts?: boolean;
   /** False asks for the answer in one piece. */
   stream?: boolean;
 }
@@ -88,6 +90,8 @@ export interface ModelProvider {
   readonly contextWindow: ContextWindow;
   /** The connected model as the user named it. */
   readonly model: string;
+  /** What the connected model takes, such as `text` and `image`; absent where nobody says. */
+  readonly inputModalities?: readonly string[] | undefined;
   /** Where requests go, the chat's address first; empty while the settings do not say. */
   readonly endpoints: readonly URL[];
   /**

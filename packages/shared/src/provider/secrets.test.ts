@@ -1,6 +1,6 @@
 import { assert, base64String, property, string, tuple } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { maskSecret, redact } from "./secrets.js";
+import { looksSecret, maskSecret, redact } from "./secrets.js";
 
 const secret = "sk-live+/0123 456789=ü";
 
@@ -84,4 +84,25 @@ describe("redact", () => {
     const clean = redact(text, ["%".repeat(40), "\\".repeat(40), secret]);
     expect(clean.length).toBe(2500 * 9 + 2500 * 9 + 70_000);
   });
+});
+
+describe("looksSecret", () => {
+  const hidden = (
+    "API_KEY_OPENAI DB_PASSWORD_PROD GITHUB_PAT HUBMODELS_TOKEN AWS_SECRET_ACCESS_KEY DBPASSWORD apiKey accessToken " +
+    "Authorization x-api-key Cookie PGPASSWORD GOOGLE_APPLICATION_CREDENTIALS api_token SSH_PASSPHRASE OPENAI_APIKEY2"
+  ).split(" ");
+  test.each(hidden)("hides %s", (name) => expect(looksSecret(name)).toBe(true));
+
+  const shown = [
+    "PATH",
+    "KEYBOARD_LAYOUT",
+    "MONKEY",
+    "PWD",
+    "SSH_AUTH_SOCK",
+    "COMPASS",
+    "PATTERN",
+    "AUTHOR",
+    "host",
+  ];
+  test.each(shown)("shows %s", (name) => expect(looksSecret(name)).toBe(false));
 });

@@ -1,3 +1,19 @@
+/** Which names hold secrets, how a secret is shown, and how it is taken out of a text. */
+
+/** Words that mark a secret, some also as the end of a longer one: `KEY`, `dbpassword`, `accessToken`. */
+const SECRET_WORD =
+  /^(?:auth|authorization|bearer|cookie|cred|jwt|key|pass|pat)s?$|(?:apikey|credential|passphrase|passwd|password|secret|token)s?$/;
+
+/** Whether a variable, header or key of this name is to be kept from others. The one rule for all that hide secrets. */
+export function looksSecret(name: string): boolean {
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  // A socket is where somebody else keeps the key.
+  return words.at(-1) !== "sock" && words.some((word) => SECRET_WORD.test(word));
+}
+
 /** A secret as it may be shown: `sk-o…9f3a`; `***` when so much of it would give it away. */
 export function maskSecret(value: string): string {
   const letters = Array.from(value);
@@ -22,7 +38,7 @@ export function proxyPasswords(env: Readonly<Record<string, string | undefined>>
 }
 
 /** Shorter ones are no secrets, and replacing them would tear ordinary words apart. */
-const shortest = 4;
+const SHORTEST = 4;
 
 /**
  * Replaces every occurrence of the secrets in a text, also where they are URL-encoded (in whole or in part), escaped
@@ -32,7 +48,7 @@ export function redact(text: string, secrets: Iterable<string>): string {
   let clean = text;
   // Longer ones first: a secret may contain another.
   for (const secret of [...new Set(secrets)].sort((left, right) => right.length - left.length)) {
-    if (secret.length < shortest) continue;
+    if (secret.length < SHORTEST) continue;
     clean = clean.replaceAll(new RegExp(formsOf(secret), "g"), () => maskSecret(secret));
   }
   return clean;

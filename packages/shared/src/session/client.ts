@@ -13,7 +13,7 @@ import type {
   ModelProvider,
   TurnStream,
 } from "../provider/provider.js";
-import { loadProvider, providerNames } from "../provider/registry.js";
+import { loadProvider, providerNames } from "../plugins/registry.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
 import { Session, type SessionOptions } from "./session.js";
 import { Transcript } from "./transcript.js";
@@ -24,6 +24,17 @@ export interface ClientOptions extends Omit<SettingSources, "stored"> {
   /** One of `providerNames`; without it `FW_PROVIDER` decides. */
   providerName?: string;
   /** The provider's knobs, as under `plugin_configs.<provider>` in a profile. */
+  config?: Record<string, unknown>;
+  /** Several backends in order, instead of one: when one fails, the next answers. */
+  chain?: readonly ChainStep[];
+}
+
+/** One backend of a chain. */
+export interface ChainStep {
+  provider: string;
+  /** Without it, the provider's own default. */
+  model?: string;
+  /** The provider's knobs. */
   config?: Record<string, unknown>;
 }
 
@@ -167,25 +178,44 @@ export class Client {
   }
 
   async #initialize(): Promise<ModelProvider> {
-    const { providerName, config = {}, ...sources } = this.#options;
+    const { providerName, config = {}, chain, ...sources } = this.#options;
     const env = sources.env ?? process.env;
+    if (chain) {
+      const { ChainLink } = await import("../chain/chain-link.js");
+      const { ChainProvider } = await import("../chain/chain-provider.js");
+      const links = chain.map(async ({ provider, model, config: knobs = {} }) => {
+        // What was said of a model without a provider is not said of these.
+        const { model: _model, ...rest } = sources;
+        return new ChainLink({ model, ...(await open(provider, knobs, { ...rest, env })) });
+      });
+      this.#instance = new ChainProvider(await Promise.all(links));
+      return this.#instance;
+    }
     const name = providerName ?? env["FW_PROVIDER"]?.trim();
     if (!name) {
       throw new ConfigurationError(
         `No provider was chosen. Use --provider, "provider:" in a profile, or FW_PROVIDER. Known: ${providerNames.join(", ")}.`,
       );
     }
-    const definition: ProviderDefinition = await loadProvider(name);
-    const provider = definition.create();
+    const { provider, initialize } = await open(name, config, { ...sources, env });
     this.#instance = provider;
-    const workspace = sources.workspace ?? process.cwd();
-    await provider.initialize(config, {
-      ...sources,
-      env,
-      ...(definition.credential.command !== undefined && { stored: storedCredential(env, workspace) }),
-    });
+    await initialize();
     return provider;
   }
+}
+
+/** A provider by name, and how it is initialized; nothing is read or sent before that. */
+async function open(
+  name: string,
+  config: Record<string, unknown>,
+  sources: SettingSources & { env: NonNullable<SettingSources["env"]> },
+): Promise<{ provider: ModelProvider; initialize: () => Promise<void> }> {
+  const definition: ProviderDefinition = await loadProvider(name);
+  const provider = definition.create();
+  const { env, workspace = process.cwd() } = sources;
+  const stored = definition.credential.command === undefined ? undefined : storedCredential(env, workspace);
+  const initialize = () => provider.initialize(config, { ...sources, ...(stored && { stored }) });
+  return { provider, initialize };
 }
 
 /** A client for one of the providers. Nothing is loaded or sent before `connect`. */

@@ -1,4 +1,5 @@
 /** A conversation. The provider keeps none: the session owns the messages, runs the tools, and sends everything. */
+import path from "node:path";
 import { RequestError } from "../provider/errors.js";
 import type { Usage } from "../provider/events.js";
 import type { Content, Message, SystemMessage } from "../provider/messages.js";
@@ -12,7 +13,7 @@ import { History } from "./history.js";
 import { AutoFinalizer } from "./quirks/auto-finalize-on-complete.js";
 import { isNarrationPrompt } from "./quirks/force-narration-between-tools.js";
 import { type Approve, ToolRunner } from "./tool-run.js";
-import { Transcript } from "./transcript.js";
+import { type ConversationAbout, Transcript } from "./transcript.js";
 import type { SavedConversation } from "./transcript-read.js";
 import { type SessionTurn, TurnLoop } from "./turn-loop.js";
 import { UsageMeter } from "./usage.js";
@@ -186,11 +187,12 @@ export class Session {
     this.#writePayload();
   }
 
-  /** Saves the conversation to a new file, now and from now on. */
-  save(file: string): void {
+  /** Saves the conversation to a new file, now and from now on. To save it where it is saved already is no error. */
+  save(file: string, about: ConversationAbout = {}): void {
+    if (path.resolve(file) === this.file) return;
     const transcript = Transcript.create(file, this.#provider.settings.secrets);
     this.#saveTo(transcript);
-    this.#writeHead();
+    this.#writeHead(about);
     if (this.system !== undefined) transcript.write({ type: "system", text: this.system });
     for (const message of this.messages) transcript.write({ type: "message", message });
     const usage = this.getTokenUsage();
@@ -213,10 +215,10 @@ export class Session {
     this.#openFiles.add(transcript);
   }
 
-  #writeHead(): void {
+  #writeHead(about: ConversationAbout = {}): void {
     const { name: provider, model } = this.#provider;
     const time = new Date().toISOString();
-    this.#history.transcript?.write({ type: "session", version: 1, provider, model, time });
+    this.#history.transcript?.write({ type: "session", version: 1, provider, model, time, ...about });
   }
 
   #completionTools() {

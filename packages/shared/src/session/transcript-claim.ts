@@ -1,7 +1,7 @@
 /** Who may write to a conversation's file: one process at a time. */
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import { holderOf, type Lock, tryLock } from "../config/lock-file.js";
+import { holderOf, type Lock, tryLock } from "../system/lock-file.js";
 import { ConfigurationError } from "../provider/errors.js";
 
 /** A process may open its own file again, as when a chat loads what it has just saved. */

@@ -1,10 +1,17 @@
+/** What the terminal can do, as far as settings and environment tell. */
+import { colorLevel, type ColorLevel } from "./color-level.js";
 import type { CellSize } from "./image/fit.js";
 import type { Multiplexer } from "./image/passthrough.js";
 import type { Rgb } from "./image/picture.js";
-import { knownTerminal, type Environment, type GraphicsBackend } from "./known-terminals.js";
+import {
+  knownMultiplexer,
+  knownTerminal,
+  type Environment,
+  type GraphicsBackend,
+  type Questions,
+} from "./known-terminals.js";
 
-/** How many colours text may have. */
-export type ColorLevel = "none" | "ansi16" | "ansi256" | "truecolor";
+export type { ColorLevel };
 
 /** Everything the formatters need to know of the terminal they write to. */
 export interface TerminalCapabilities {
@@ -19,6 +26,9 @@ export interface TerminalCapabilities {
   /** The pixels of a character cell, where the terminal tells. */
   readonly cell?: CellSize;
   readonly background?: Rgb;
+  /** Whether it shows links (OSC 8). */
+  readonly links?: boolean;
+  /** Through which multiplexer pictures have to be handed on. */
   readonly multiplexer?: Multiplexer;
   /** The largest sixel picture the terminal shows. */
   readonly sixelLimit?: CellSize;
@@ -33,10 +43,11 @@ export interface OutputFacts {
   readonly rows?: number | undefined;
 }
 
-/** Decided by settings, multiplexer, kind of output and environment; `undecided` asks for a query. */
+/** Decided by settings, multiplexer, kind of output and environment. */
 export interface EnvironmentVerdict {
   readonly capabilities: TerminalCapabilities;
-  readonly undecided: boolean;
+  /** What may be asked to know better. */
+  readonly ask: Questions;
 }
 
 /** Decides from the environment alone: pure, and enough where the terminal must not be asked. */
@@ -44,14 +55,16 @@ export function capabilitiesFromEnvironment(env: Environment, output: OutputFact
   const warnings: string[] = [];
   const setting = graphicsSetting(env, warnings);
   const color = colorLevel(env, output.isTerminal);
-  const multiplexer = detectMultiplexer(env);
+  const multiplexer = knownMultiplexer(env);
+  const known = multiplexer ? undefined : knownTerminal(env);
   const characters = color === "none" ? null : "halfblock";
-  const known = knownTerminal(env);
+  const isDumb = env["TERM"] === "dumb";
   const automatic = !output.isTerminal
     ? null
-    : multiplexer !== undefined || env["TERM"] === "dumb"
+    : isDumb || known?.graphicsWithSixel
       ? characters
       : (known?.graphics ?? characters);
+  const background = backgroundFromEnvironment(env);
   const capabilities: TerminalCapabilities = {
     graphics: setting === undefined ? automatic : setting,
     graphicsIsExplicit: setting !== undefined,
@@ -60,15 +73,14 @@ export function capabilitiesFromEnvironment(env: Environment, output: OutputFact
     columns: output.columns || 80,
     warnings,
     ...(output.rows ? { rows: output.rows } : {}),
-    ...(multiplexer === "tmux" || multiplexer === "screen" ? { multiplexer } : {}),
+    ...(background && output.isTerminal ? { background } : {}),
+    ...(known?.links && output.isTerminal ? { links: true } : {}),
+    ...(multiplexer?.name === "tmux" || multiplexer?.name === "screen"
+      ? { multiplexer: multiplexer.name }
+      : {}),
   };
-  const undecided =
-    setting === undefined &&
-    output.isTerminal &&
-    multiplexer === undefined &&
-    known?.graphics === undefined &&
-    env["TERM"] !== "dumb";
-  return { capabilities, undecided };
+  const ask = !output.isTerminal || isDumb ? "nothing" : (multiplexer?.ask ?? known?.ask ?? "all");
+  return { capabilities, ask };
 }
 
 const SPELLINGS: Readonly<Record<string, GraphicsBackend>> = {
@@ -97,33 +109,10 @@ function graphicsSetting(env: Environment, warnings: string[]): GraphicsBackend 
   return undefined;
 }
 
-/** Multiplexers repaint the screen from their own memory of it, which knows characters only. */
-function detectMultiplexer(env: Environment): Multiplexer | "other" | undefined {
-  const term = env["TERM"] ?? "";
-  if (env["TMUX"] || term.startsWith("tmux")) return "tmux";
-  if (env["STY"] || term.startsWith("screen")) return "screen";
-  return env["ZELLIJ"] ? "other" : undefined;
-}
-
-/** The one decision about colour, for text and for half blocks alike. */
-function colorLevel(env: Environment, isTerminal: boolean): ColorLevel {
-  const forced = env["FORCE_COLOR"];
-  if (forced !== undefined && forced !== "") {
-    if (forced === "0" || forced === "false") return "none";
-    if (forced === "2") return "ansi256";
-    if (forced === "3") return "truecolor";
-    return isTerminal ? terminalColors(env) : "ansi16";
-  }
-  if (env["NO_COLOR"]) return "none";
-  return isTerminal ? terminalColors(env) : "none";
-}
-
-function terminalColors(env: Environment): ColorLevel {
-  const term = env["TERM"] ?? "";
-  if (term === "dumb") return "none";
-  if (/^(truecolor|24bit)$/i.test(env["COLORTERM"] ?? "") || term.endsWith("-direct")) return "truecolor";
-  // Variables of the outer terminal leak into a multiplexer, which may know fewer colours.
-  if (detectMultiplexer(env) === undefined && knownTerminal(env)?.truecolor) return "truecolor";
-  if (/256|^(tmux|screen|xterm)/.test(term)) return "ansi256";
-  return "ansi16";
+/** `COLORFGBG` names colours of the sixteen, the background last: `15;0`, `15;default;0`. Answers are better. */
+function backgroundFromEnvironment(env: Environment): Rgb | undefined {
+  const index = /^\d{1,2};(?:default;)?(\d{1,2})$/.exec(env["COLORFGBG"] ?? "")?.[1];
+  if (index === undefined || Number(index) > 15) return undefined;
+  const isDark = Number(index) < 7 || Number(index) === 8;
+  return isDark ? [0, 0, 0] : [255, 255, 255];
 }

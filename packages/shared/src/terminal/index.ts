@@ -2,6 +2,7 @@
 export { capabilitiesFromEnvironment, type TerminalCapabilities } from "./capabilities.js";
 export { detectTerminal } from "./detect.js";
 export type { GraphicsBackend } from "./known-terminals.js";
+export { shadeOf } from "./palette.js";
 export { sanitize, Sanitizer } from "./sanitize.js";
 export { createStyle, type Style } from "./style.js";
 export { displayWidth } from "./width.js";

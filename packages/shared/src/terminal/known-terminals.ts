@@ -1,48 +1,250 @@
+/** The terminals and multiplexers that were looked at, as data: how each is recognised and what it can do. */
+
 /** The image backends. `halfblock` is drawn with characters, the others with a protocol of the terminal. */
 export type GraphicsBackend = "tcgfx_a" | "tcgfx_b" | "sixel" | "halfblock";
 
 /** Environment variables as a plain map. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One terminal: how its environment gives it away, and what is known of it. */
-interface KnownTerminal {
-  readonly name: string;
-  readonly matches: (env: Environment) => boolean;
-  /** Absent: it depends on version or settings, so the terminal is asked. */
-  readonly graphics?: GraphicsBackend;
-  readonly truecolor?: boolean;
+/**
+ * What may be asked. `all`: everything. `quiet`: nothing that would be shown or taken for something else (kitty's
+ * pictures). `nothing`: answers come late or questions are printed.
+ */
+export type Questions = "all" | "quiet" | "nothing";
+
+/** How an environment gives a terminal away. */
+interface Signs {
+  readonly term?: RegExp;
+  readonly program?: string;
+  readonly variable?: string;
 }
 
-const term = (pattern: RegExp) => (env: Environment) => pattern.test(env["TERM"] ?? "");
-const program = (name: string) => (env: Environment) => env["TERM_PROGRAM"] === name;
-const has = (variable: string) => (env: Environment) => Boolean(env[variable]);
+export interface KnownTerminal {
+  readonly name: string;
+  readonly signs: readonly Signs[];
+  /** How it names itself when it is asked for its version. */
+  readonly version?: RegExp;
+  /** The backend where it cannot be asked, or has no answer for its protocol. */
+  readonly graphics?: GraphicsBackend;
+  /** The backend counts only where it also says that it shows sixel pictures: the user can turn both off. */
+  readonly graphicsWithSixel?: true;
+  readonly truecolor?: true;
+  /** Shows links (OSC 8). */
+  readonly links?: true;
+  readonly ask?: Questions;
+  /** In which version this was seen, or where it is written. */
+  readonly seen: string;
+}
 
 /**
- * The first row that matches counts. `TERM` comes first, because every terminal sets its own; the other
- * variables are inherited by a terminal that is started from inside another one.
+ * The first row that matches counts. Rows that know a `TERM` of their own come first, because every terminal sets its
+ * own; the other variables are inherited by a terminal that is started from inside another one.
  */
 const KNOWN_TERMINALS: readonly KnownTerminal[] = [
-  { name: "kitty", matches: term(/^xterm-kitty/), graphics: "tcgfx_a", truecolor: true },
-  { name: "ghostty", matches: term(/^xterm-ghostty/), graphics: "tcgfx_a", truecolor: true },
-  { name: "foot", matches: term(/^foot/), graphics: "sixel", truecolor: true },
-  { name: "mlterm", matches: term(/^mlterm/), graphics: "sixel", truecolor: true },
-  { name: "Linux console", matches: term(/^linux/) },
-  { name: "kitty", matches: program("kitty"), graphics: "tcgfx_a", truecolor: true },
-  { name: "ghostty", matches: program("ghostty"), graphics: "tcgfx_a", truecolor: true },
-  { name: "iTerm2", matches: program("iTerm.app"), graphics: "tcgfx_b", truecolor: true },
-  { name: "WezTerm", matches: program("WezTerm"), graphics: "tcgfx_b", truecolor: true },
-  { name: "mintty", matches: program("mintty"), graphics: "tcgfx_b", truecolor: true },
-  { name: "VS Code", matches: program("vscode"), graphics: "tcgfx_b", truecolor: true },
-  { name: "Apple Terminal", matches: program("Apple_Terminal") },
-  { name: "xterm", matches: has("XTERM_VERSION"), truecolor: true },
-  { name: "mlterm", matches: has("MLTERM"), graphics: "sixel", truecolor: true },
-  { name: "Konsole", matches: has("KONSOLE_VERSION"), graphics: "tcgfx_a", truecolor: true },
-  { name: "GNOME Terminal", matches: has("VTE_VERSION"), truecolor: true },
-  { name: "Windows Terminal", matches: has("WT_SESSION"), truecolor: true },
-  { name: "kitty", matches: has("KITTY_WINDOW_ID"), graphics: "tcgfx_a", truecolor: true },
+  {
+    name: "kitty",
+    signs: [{ term: /^xterm-kitty/ }],
+    version: /^kitty\b/i,
+    graphics: "tcgfx_a",
+    truecolor: true,
+    links: true,
+    seen: "0.26.5: answers all, pictures OK, prints long OSC 1337 and sixel data as text",
+  },
+  {
+    name: "ghostty",
+    signs: [{ term: /^xterm-ghostty/ }, { program: "ghostty" }],
+    version: /^ghostty\b/i,
+    graphics: "tcgfx_a",
+    truecolor: true,
+    links: true,
+    seen: "its documentation",
+  },
+  {
+    name: "foot",
+    signs: [{ term: /^foot/ }],
+    version: /^foot\b/i,
+    graphics: "sixel",
+    truecolor: true,
+    links: true,
+    seen: "1.13.1: answers all; sixel",
+  },
+  {
+    name: "Alacritty",
+    signs: [{ term: /^alacritty/ }],
+    truecolor: true,
+    links: true,
+    seen: "0.11: answers device attributes and the background; no pictures; links since 0.11",
+  },
+  {
+    name: "rxvt-unicode",
+    signs: [{ term: /^rxvt/ }],
+    seen: "9.30: prints the question for kitty's pictures as text, which is wiped; sets COLORFGBG",
+  },
+  {
+    name: "mlterm",
+    signs: [{ term: /^mlterm/ }, { variable: "MLTERM" }],
+    graphics: "sixel",
+    truecolor: true,
+    seen: "3.9.2: sixel, 24-bit colour without COLORTERM",
+  },
+  {
+    name: "st",
+    signs: [{ term: /^st(?:-|$)/ }],
+    truecolor: true,
+    seen: "0.9: answers device attributes; no pictures",
+  },
+  {
+    name: "Linux console",
+    signs: [{ term: /^linux/ }],
+    ask: "nothing",
+    seen: "older kernels print strings that they do not know",
+  },
+  {
+    name: "Emacs",
+    signs: [{ term: /^eterm/ }, { variable: "INSIDE_EMACS" }],
+    ask: "nothing",
+    seen: "shell buffers print every question",
+  },
+  {
+    name: "kitty",
+    signs: [{ program: "kitty" }],
+    graphics: "tcgfx_a",
+    truecolor: true,
+    links: true,
+    seen: "as above, under another TERM",
+  },
+  {
+    name: "iTerm2",
+    signs: [{ program: "iTerm.app" }],
+    version: /^iTerm2\b/i,
+    graphics: "tcgfx_b",
+    truecolor: true,
+    links: true,
+    seen: "its documentation",
+  },
+  {
+    name: "WezTerm",
+    signs: [{ program: "WezTerm" }],
+    version: /^WezTerm\b/i,
+    graphics: "tcgfx_b",
+    truecolor: true,
+    links: true,
+    seen: "its documentation",
+  },
+  {
+    name: "mintty",
+    signs: [{ program: "mintty" }],
+    version: /^mintty\b/i,
+    graphics: "tcgfx_b",
+    truecolor: true,
+    links: true,
+    seen: "its documentation",
+  },
+  {
+    name: "VS Code",
+    signs: [{ program: "vscode" }],
+    graphics: "tcgfx_b",
+    graphicsWithSixel: true,
+    truecolor: true,
+    links: true,
+    seen: "xterm.js 6: pictures are a setting, and then it claims sixel too",
+  },
+  {
+    name: "Apple Terminal",
+    signs: [{ program: "Apple_Terminal" }],
+    seen: "its documentation: 256 colours, no pictures, no links",
+  },
+  {
+    name: "xterm",
+    signs: [{ variable: "XTERM_VERSION" }],
+    version: /^XTerm\b/i,
+    truecolor: true,
+    seen: "379: 24-bit colour without COLORTERM; sixel only as a VT340; nothing shown over 1000x1000",
+  },
+  {
+    name: "Konsole",
+    signs: [{ variable: "KONSOLE_VERSION" }],
+    version: /^Konsole\b/i,
+    graphics: "tcgfx_a",
+    truecolor: true,
+    links: true,
+    seen: "22.12: all three protocols",
+  },
+  {
+    name: "GNOME Terminal",
+    signs: [{ variable: "VTE_VERSION" }],
+    version: /^VTE\b/i,
+    truecolor: true,
+    links: true,
+    seen: "VTE 0.70: answers all; no pictures; links since 0.50",
+  },
+  {
+    name: "Windows Terminal",
+    signs: [{ variable: "WT_SESSION" }],
+    truecolor: true,
+    links: true,
+    seen: "its documentation",
+  },
+  {
+    name: "kitty",
+    signs: [{ variable: "KITTY_WINDOW_ID" }],
+    graphics: "tcgfx_a",
+    truecolor: true,
+    links: true,
+    seen: "as above; the variable is inherited by everything started inside",
+  },
 ];
+
+/** A multiplexer repaints the screen from its own memory of it, which knows characters only. */
+export interface KnownMultiplexer {
+  readonly name: "tmux" | "screen" | "zellij";
+  readonly signs: readonly Signs[];
+  readonly ask: Questions;
+  /** Whether a 24-bit colour is understood, and made coarser where the terminal outside needs that. */
+  readonly truecolor: boolean;
+  readonly seen: string;
+}
+
+const KNOWN_MULTIPLEXERS: readonly KnownMultiplexer[] = [
+  {
+    name: "tmux",
+    signs: [{ variable: "TMUX" }, { term: /^tmux/ }],
+    ask: "quiet",
+    truecolor: true,
+    seen: "3.3a: answers in order; takes the question for kitty's pictures for a title",
+  },
+  {
+    name: "screen",
+    signs: [{ variable: "STY" }, { term: /^screen/ }],
+    ask: "nothing",
+    truecolor: false,
+    seen: "4.9.0: the background is answered after device attributes and typed into the prompt; 38;2 is misread",
+  },
+  {
+    name: "zellij",
+    signs: [{ variable: "ZELLIJ" }],
+    ask: "nothing",
+    truecolor: true,
+    seen: "its documentation; never looked at",
+  },
+];
+
+const shows = (env: Environment) => (sign: Signs) =>
+  (sign.term?.test(env["TERM"] ?? "") ?? false) ||
+  (sign.program !== undefined && env["TERM_PROGRAM"] === sign.program) ||
+  (sign.variable !== undefined && Boolean(env[sign.variable]));
 
 /** Finds the terminal by its environment. */
 export function knownTerminal(env: Environment): KnownTerminal | undefined {
-  return KNOWN_TERMINALS.find((terminal) => terminal.matches(env));
+  return KNOWN_TERMINALS.find(({ signs }) => signs.some(shows(env)));
+}
+
+/** Finds the terminal by what it said when it was asked for its version. */
+export function terminalByVersion(answer: string): KnownTerminal | undefined {
+  return KNOWN_TERMINALS.find(({ version }) => version?.test(answer));
+}
+
+/** Finds the multiplexer that the program runs in; what is outside of it cannot be seen through variables. */
+export function knownMultiplexer(env: Environment): KnownMultiplexer | undefined {
+  return KNOWN_MULTIPLEXERS.find(({ signs }) => signs.some(shows(env)));
 }

@@ -106,6 +106,22 @@ test("with a pipe on standard input the terminal is asked directly", async () =>
   await terminal.until(/TYPED piped/);
 });
 
+test("in screen nothing is asked: its answers come when nobody waits for them any more", async () => {
+  const terminal = startTerminal(node, "", { STY: "1.none", TERM: "screen.xterm-256color" });
+  await terminal.until(/FOUND (.*)\r\n/);
+  expect(terminal.shown()).not.toContain("\x1b");
+});
+
+test("Ctrl-C while the terminal is asked ends the program", async () => {
+  const terminal = startTerminal(
+    ["sh", "-c", 'node --input-type=module -e "$PROGRAM"; echo STATUS $?'],
+    "\x03",
+    { PROGRAM },
+  );
+  const [, status] = await terminal.until(/STATUS (\d+)/);
+  expect(status).toBe("130");
+});
+
 test("in tmux no question is asked that tmux would show", async () => {
   const terminal = startTerminal(node, "\x1b[?1;2c", { TMUX: "/tmp/none", TERM: "tmux-256color" });
   const [, found = ""] = await terminal.until(/FOUND (.*)\r\n/);
@@ -116,7 +132,7 @@ test("in tmux no question is asked that tmux would show", async () => {
 const hasTmux = spawnSync("tmux", ["-V"]).status === 0;
 
 test.skipIf(!hasTmux)(
-  "in a real tmux that hides pictures, a backend that was set is used with a warning",
+  "in a real tmux that hides pictures, a backend that was set gives way to characters, with a warning",
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "fw-tmux-"));
     const file = path.join(folder, "found.json");
@@ -132,7 +148,7 @@ test.skipIf(!hasTmux)(
       tmux("new-session", "-d", "-x", "80", "-y", "24", 'exec "$NODE" --input-type=module -e "$PROGRAM"');
       await expect.poll(() => readFile(file, "utf8").catch(() => ""), { timeout: 20_000 }).toMatch(/\n$/);
       expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({
-        graphics: "tcgfx_a",
+        graphics: "halfblock",
         multiplexer: "tmux",
         warnings: [expect.stringContaining("allow-passthrough on")],
       });

@@ -1,50 +1,59 @@
+/** Styled text for a terminal with so many colours on a background of this shade. */
 import type { ColorLevel } from "./capabilities.js";
+import type { Rgb } from "./image/picture.js";
+import { BASIC, type Colour, INDEXED, nearestIndexed, type Shade } from "./palette.js";
 
-const CODES = {
+const ATTRIBUTES = {
   bold: [1, 22],
-  dim: [2, 22],
   italic: [3, 23],
   underline: [4, 24],
   inverse: [7, 27],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-  // The bright one: the other is unreadable on a dark background.
-  blue: [94, 39],
-  magenta: [35, 39],
-  cyan: [36, 39],
+  strike: [9, 29],
 } as const;
 
-type StyleName = keyof typeof CODES;
+type Attribute = keyof typeof ATTRIBUTES;
+export type Paint = (text: string) => string;
 
-/** Wraps text in a style, or leaves it alone where the terminal has no colours. */
-export type Style = { readonly enabled: boolean } & Readonly<Record<StyleName, (text: string) => string>>;
+/** Wraps text in a style, or leaves it alone where the terminal has no colours. `dim` is what matters less. */
+export type Style = { readonly enabled: boolean; readonly rgb: (colour: Rgb) => Paint } & Readonly<
+  Record<Attribute | Exclude<Colour, "grey"> | "dim", Paint>
+>;
 
 /**
- * Makes the styles for a colour level. A style that ends inside another of its kind opens the outer one again,
- * so that nested bold text does not end the bold heading around it.
+ * Makes the styles. One that ends inside another of its kind opens the outer one again, so that nested bold text does
+ * not end the bold heading around it.
  */
-export function createStyle(level: ColorLevel): Style {
+export function createStyle(level: ColorLevel, shade: Shade = "unknown"): Style {
   const enabled = level !== "none";
-  const wrap = (name: StyleName) => {
-    if (!enabled) return (text: string) => text;
-    const [open, close] = CODES[name];
+  const wrap = (open: string, close: number): Paint => {
+    if (!enabled) return (text) => text;
     const start = `\x1b[${open}m`;
     const end = `\x1b[${close}m`;
-    return (text: string) => (text === "" ? "" : start + text.replaceAll(end, end + start) + end);
+    return (text) => (text === "" ? "" : start + text.replaceAll(end, end + start) + end);
+  };
+  const attribute = (name: Attribute) => wrap(String(ATTRIBUTES[name][0]), ATTRIBUTES[name][1]);
+  const colour = (name: Colour): Paint => {
+    if (level !== "ansi16") return wrap(`38;5;${INDEXED[shade][name]}`, 39);
+    const code = BASIC[shade][name];
+    return wrap(String(code), code === 2 ? 22 : 39);
   };
   return {
     enabled,
-    bold: wrap("bold"),
-    dim: wrap("dim"),
-    italic: wrap("italic"),
-    underline: wrap("underline"),
-    inverse: wrap("inverse"),
-    red: wrap("red"),
-    green: wrap("green"),
-    yellow: wrap("yellow"),
-    blue: wrap("blue"),
-    magenta: wrap("magenta"),
-    cyan: wrap("cyan"),
+    bold: attribute("bold"),
+    italic: attribute("italic"),
+    underline: attribute("underline"),
+    inverse: attribute("inverse"),
+    strike: attribute("strike"),
+    dim: colour("grey"),
+    red: colour("red"),
+    green: colour("green"),
+    yellow: colour("yellow"),
+    blue: colour("blue"),
+    magenta: colour("magenta"),
+    cyan: colour("cyan"),
+    rgb: (rgb) => {
+      if (level === "ansi16") return (text) => text;
+      return wrap(level === "truecolor" ? `38;2;${rgb.join(";")}` : `38;5;${nearestIndexed(rgb)}`, 39);
+    },
   };
 }

@@ -1,11 +1,12 @@
 import stringWidth from "string-width";
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
-const OWN_STYLES = /\x1b\[\d+m/g;
+/** Styles and links of ours. */
+const OWN_SEQUENCES = /\x1b\[[\d;]*m|\x1b\]8;[^\x1b]*\x1b\\/g;
 
 /** How many cells a text takes. Our styles take none, East Asian wide characters and emoji two. */
 export function displayWidth(text: string): number {
-  const plain = text.includes("\x1b") ? text.replace(OWN_STYLES, "") : text;
+  const plain = text.includes("\x1b") ? text.replace(OWN_SEQUENCES, "") : text;
   if (PRINTABLE_ASCII.test(plain)) return plain.length;
   let width = 0;
   for (const piece of pieces(plain)) width += stringWidth(piece);

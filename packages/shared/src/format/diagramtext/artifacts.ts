@@ -1,8 +1,8 @@
 import { lstat, mkdir, mkdtemp, readdir, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { atomicWrite } from "../../config/atomic-write.js";
-import { codeOf } from "../../config/system-error.js";
+import { atomicWrite } from "../../system/atomic-write.js";
+import { codeOf } from "../../system/system-error.js";
 
 const DEFAULT_FOLDER = "/tmp/fw_vision";
 /** A picture is written in a moment: what is this old was left by a process that was killed. */

@@ -3,7 +3,7 @@ import { accessSync, constants } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { proxyPasswords, redact } from "../../provider/secrets.js";
+import { looksSecret, proxyPasswords, redact } from "../../provider/secrets.js";
 import type { Environment } from "../../terminal/known-terminals.js";
 import { syntaxErrorFrom } from "./parser-message.js";
 import type { DiagramRenderer, RenderRequest } from "./renderer.js";
@@ -119,9 +119,7 @@ function run(
 
 /** The child needs no credentials. */
 function withoutSecrets(env: Environment): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(env).filter(([name]) => !/KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL/i.test(name)),
-  );
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !looksSecret(name)));
 }
 
 function firstLine(message: string): string {

@@ -100,7 +100,7 @@ async function run(text: string, options: Options = {}) {
   const output = parts.join("");
   const shown = output
     .replaceAll(/(?:\x1b_G[^\x1b]*\x1b\\)+/g, "<picture>")
-    .replaceAll(/\x1b\[\d*m|\x1b[78]|\x1b\[\d+[AB]|\r/g, "")
+    .replaceAll(/\x1b\[[\d;]*m|\x1b[78]|\x1b\[\d+[AB]|\r/g, "")
     .replaceAll(/… drawing [^\x1b]*\x1b\[K/g, "")
     .replaceAll(vision, "VISION");
   return { output, shown, parts, notices, vision, observations: pipeline.takeObservations() };

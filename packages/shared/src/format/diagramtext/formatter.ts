@@ -1,6 +1,7 @@
 import { capabilitiesFromEnvironment } from "../../terminal/capabilities.js";
 import { Picture } from "../../terminal/image/picture.js";
 import { showPicture } from "../../terminal/image/show.js";
+import { shadeOf } from "../../terminal/palette.js";
 import { sanitize } from "../../terminal/sanitize.js";
 import { createStyle } from "../../terminal/style.js";
 import { withoutIndent, type Fence } from "../fences.js";
@@ -198,7 +199,7 @@ export function createPlugin(context: Partial<FormatterContext> = {}): DiagramTe
     context.terminal ?? capabilitiesFromEnvironment(env, { isTerminal, columns, rows }).capabilities;
   return new DiagramTextFormatter({
     terminal,
-    style: createStyle(terminal.color),
+    style: createStyle(terminal.color, shadeOf(terminal.background)),
     consoleWidth: terminal.columns,
     env,
     notify: () => {},

@@ -13,7 +13,7 @@ const request = (source: string): RenderRequest => ({
 });
 
 test.runIf(renderer.isAvailable())("draws with the diagram package", async () => {
-  const { width, height } = pngSize(await renderer.render(request("graph TD\nA --> B\n")));
+  const { width, height } = pngSize(await renderer.render(request("graph TD\nA --> B --> C\n")));
   expect(width).toBeGreaterThan(50);
   expect(height).toBeGreaterThan(width);
 });

@@ -1,7 +1,7 @@
 import type { Environment } from "../../terminal/known-terminals.js";
 import { proxyPasswords, redact } from "../../provider/secrets.js";
-import { endpointUrl } from "../../wire/address.js";
-import { TransportError } from "../../wire/transport-error.js";
+import { endpointUrl } from "../../http/address.js";
+import { TransportError } from "../../http/transport-error.js";
 import { syntaxErrorFrom } from "./parser-message.js";
 import { DiagramSyntaxError, type DiagramRenderer, type RenderRequest } from "./renderer.js";
 
@@ -39,7 +39,7 @@ async function post(
   timeoutMs: number,
 ): Promise<{ status: number; body: Uint8Array }> {
   // Few programs that format text ever draw on another machine.
-  const { ConnectionPool } = await import("../../wire/http.js");
+  const { ConnectionPool } = await import("../../http/connection-pool.js");
   const pool = new ConnectionPool(env);
   const timeout = AbortSignal.timeout(timeoutMs);
   try {

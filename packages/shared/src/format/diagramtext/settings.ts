@@ -1,6 +1,6 @@
 import type { TerminalCapabilities } from "../../terminal/capabilities.js";
 import type { Environment } from "../../terminal/known-terminals.js";
-import type { Rgb } from "../../terminal/image/picture.js";
+import { shadeOf } from "../../terminal/palette.js";
 import { checkKeys, type KeyRule } from "../config.js";
 
 export const THEMES = ["default", "dark", "forest", "neutral"] as const;
@@ -92,11 +92,9 @@ export function chooseLook(
   settings: Pick<DiagramSettings, "theme" | "background">,
   terminal: Pick<TerminalCapabilities, "background">,
 ): { theme: Theme; background: string } {
-  const behind = terminal.background && (isDark(terminal.background) ? "dark" : "light");
+  const behind = shadeOf(terminal.background);
   const theme = settings.theme ?? (behind === "dark" ? "dark" : "default");
   const wanted = theme === "dark" ? "dark" : "light";
   const opaque = wanted === "dark" ? "#1f1f1f" : "white";
   return { theme, background: settings.background ?? (behind === wanted ? "transparent" : opaque) };
 }
-
-const isDark = ([red, green, blue]: Rgb) => 0.299 * red + 0.587 * green + 0.114 * blue < 128;

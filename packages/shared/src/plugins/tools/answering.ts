@@ -1,4 +1,4 @@
-import { codeOf, reasonOf } from "../../config/system-error.js";
+import { codeOf, reasonOf } from "../../system/system-error.js";
 import { type ToolDefinition, ToolRefusal } from "./tool.js";
 
 /** Turns a refusal, and what the operating system refuses, into an answer the model can act on. */

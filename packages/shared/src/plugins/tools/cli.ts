@@ -1,9 +1,10 @@
 /** The plugin `cli`: one tool that runs a program in the workspace. */
 import { stat } from "node:fs/promises";
-import { reasonOf } from "../../config/system-error.js";
+import { looksSecret } from "../../provider/secrets.js";
+import { reasonOf } from "../../system/system-error.js";
 import { numberArgument, textArgument } from "./arguments.js";
 import { answering } from "./answering.js";
-import { type ProcessOutcome, runProcess } from "./run-process.js";
+import { type ProcessOutcome, runProcess } from "../../system/run-process.js";
 import { type ToolContext, type ToolDefinition, type ToolPlugin, ToolRefusal } from "./tool.js";
 import { resolveInWorkspace } from "./workspace-path.js";
 
@@ -84,11 +85,9 @@ async function folderOf(args: Record<string, unknown>, { workspace }: ToolContex
   return real;
 }
 
-const secretName = /(?:(?:^|_)(?:API)?(?:KEY|TOKEN)|SECRET|PASSWORD|CREDENTIALS?)$/i;
-
 /** Without the user's keys, which are not the model's to see, and without what makes programs colour or page. */
 function environment(env: ToolContext["env"]): Record<string, string | undefined> {
-  const open = Object.entries(env).filter(([name]) => !secretName.test(name));
+  const open = Object.entries(env).filter(([name]) => !looksSecret(name));
   return { ...Object.fromEntries(open), TERM: "dumb", NO_COLOR: "1", PAGER: "cat", GIT_TERMINAL_PROMPT: "0" };
 }
 

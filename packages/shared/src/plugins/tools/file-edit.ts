@@ -1,8 +1,8 @@
 /** The plugin `file_edit`: read a file, create one, replace a text in one. */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { atomicWrite } from "../../config/atomic-write.js";
-import { codeOf } from "../../config/system-error.js";
+import { atomicWrite } from "../../system/atomic-write.js";
+import { codeOf } from "../../system/system-error.js";
 import { answering } from "./answering.js";
 import { numberArgument, textArgument } from "./arguments.js";
 import { encode, readTextFile, sizeLimit, type TextFile } from "./text-file.js";

@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
-import { reasonOf } from "../../config/system-error.js";
+import { reasonOf } from "../../system/system-error.js";
 import { ToolRefusal } from "./tool.js";
 import type { WorkspacePath } from "./workspace-path.js";
 

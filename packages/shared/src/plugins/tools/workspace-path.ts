@@ -1,6 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import path from "node:path";
-import { codeOf, reasonOf } from "../../config/system-error.js";
+import { codeOf, reasonOf } from "../../system/system-error.js";
 import { ToolRefusal } from "./tool.js";
 
 /** A place in the workspace, after all links were followed. */

@@ -1,10 +1,8 @@
 /** The payload of a completion: fields set by path, and which required ones are still missing. */
 import type { JsonSchema } from "../../provider/messages.js";
+import { isRecord } from "../../provider/untrusted.js";
 
 export type Payload = Record<string, unknown>;
-
-const isRecord = (value: unknown): value is Payload =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** `author.name` as its names; undefined when it is no path. */
 export function parsePath(text: string): string[] | undefined {

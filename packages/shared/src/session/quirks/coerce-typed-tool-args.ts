@@ -4,6 +4,7 @@
  * schema's type, the string stays and the argument check says what is wrong.
  */
 import type { JsonSchema } from "../../provider/messages.js";
+import { isRecord, record } from "../../provider/untrusted.js";
 import { parsePythonLiteral } from "./python-literal.js";
 
 const TYPED = new Set(["array", "object", "integer", "number", "boolean"]);
@@ -13,7 +14,7 @@ export function coerceArguments(
   parameters: JsonSchema,
   args: Record<string, unknown>,
 ): Record<string, unknown> {
-  const properties = asRecord(parameters["properties"]);
+  const properties = record(parameters["properties"]);
   const entries = Object.entries(args).map(([name, value]) => {
     const types = Object.hasOwn(properties, name) ? typesOf(properties[name]) : [];
     const isTyped = types.some((type) => TYPED.has(type)) && !types.includes("string");
@@ -22,11 +23,8 @@ export function coerceArguments(
   return Object.fromEntries(entries);
 }
 
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-
 function typesOf(schema: unknown): string[] {
-  const { type } = asRecord(schema);
+  const { type } = record(schema);
   return (Array.isArray(type) ? type : [type]).filter((name) => typeof name === "string");
 }
 
@@ -45,7 +43,7 @@ function coerce(text: string, types: readonly string[]): unknown {
 function fits(value: unknown, types: readonly string[]): boolean {
   return types.some((type) => {
     if (type === "array") return Array.isArray(value);
-    if (type === "object") return typeof value === "object" && value !== null && !Array.isArray(value);
+    if (type === "object") return isRecord(value);
     if (type === "integer") return Number.isInteger(value);
     if (type === "null") return value === null;
     return typeof value === type;

@@ -1,3 +1,4 @@
+import { nearestIndexed } from "../palette.js";
 import type { ImageEncoder } from "./encoder.js";
 import type { Pixels } from "./picture.js";
 import { flatten, shrink } from "./resize.js";
@@ -52,18 +53,4 @@ function colourAt({ width, height, data }: Pixels, x: number, y: number): number
 
 const trueColour = (rgb: number) => `2;${rgb >> 16};${(rgb >> 8) & 255};${rgb & 255}`;
 
-const LEVELS = [0, 95, 135, 175, 215, 255] as const;
-
-/** The nearest of the 6x6x6 cube and the 24 greys of the 256-colour palette. */
-function paletteColour(rgb: number): string {
-  const channels = [rgb >> 16, (rgb >> 8) & 255, rgb & 255];
-  const steps = channels.map((value) => (value < 48 ? 0 : value < 115 ? 1 : Math.floor((value - 35) / 40)));
-  const cube = steps.map((step) => LEVELS[step] ?? 255);
-  const mean = channels.reduce((sum, value) => sum + value, 0) / 3;
-  const greyStep = Math.min(23, Math.max(0, Math.round((mean - 8) / 10)));
-  const grey = 8 + greyStep * 10;
-  const away = (candidate: number[]) =>
-    candidate.reduce((sum, value, index) => sum + (value - (channels[index] ?? 0)) ** 2, 0);
-  if (away([grey, grey, grey]) < away(cube)) return `5;${232 + greyStep}`;
-  return `5;${16 + (steps[0] ?? 0) * 36 + (steps[1] ?? 0) * 6 + (steps[2] ?? 0)}`;
-}
+const paletteColour = (rgb: number) => `5;${nearestIndexed([rgb >> 16, (rgb >> 8) & 255, rgb & 255])}`;

@@ -10,4 +10,4 @@ export {
   ServiceRetiredError,
   StallTimeoutError,
 } from "../../../provider/errors.js";
-export { APIKeyNotFoundError } from "../../../wire/hosted-errors.js";
+export { APIKeyNotFoundError } from "../hosted/errors.js";

@@ -1,6 +1,6 @@
 /** `plugin_configs.eucloud` in a profile. */
 import * as z from "zod";
-import { apiKey, contextLength, modalities } from "../../../wire/hosted-knobs.js";
+import { apiKey, contextLength, modalities } from "../hosted/knobs.js";
 
 export const knobs = z.strictObject({
   base_url: z

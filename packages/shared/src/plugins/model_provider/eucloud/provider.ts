@@ -1,9 +1,9 @@
 /** Hosted inference of open models in a European cloud, with a keyless tier for those who ask for it. */
-import type { ChatCall } from "../../../wire/chat-call.js";
-import type { FailureContext, FailureKind } from "../../../wire/failure.js";
-import type { CatalogModel } from "../../../wire/hosted-catalog.js";
-import { HostedProvider } from "../../../wire/hosted-provider.js";
-import type { JsonAnswer } from "../../../wire/json-request.js";
+import type { ChatCall } from "../../../chat/call.js";
+import type { FailureContext, FailureKind } from "../../../chat/failure.js";
+import type { CatalogModel } from "../hosted/catalog.js";
+import { HostedProvider } from "../hosted/provider.js";
+import type { JsonAnswer } from "../../../chat/json-request.js";
 import type { knobs } from "./knobs.js";
 import { isVirtualModel } from "./virtual-model.js";
 

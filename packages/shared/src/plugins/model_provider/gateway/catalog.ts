@@ -1,22 +1,13 @@
 /** `GET /models` of the gateway: one page or several, and what each entry says. */
 import { asTokens } from "../../../provider/context-window.js";
 import type { ModelInfo } from "../../../provider/provider.js";
-import { safeLine } from "../../../wire/server-message.js";
-
-type Fields = Record<string, unknown>;
+import { type Fields, isPlainName, record } from "../../../provider/untrusted.js";
 
 export interface CatalogEntry extends Fields {
   id: string;
 }
 
-const record = (value: unknown): Fields =>
-  typeof value === "object" && value !== null ? (value as Fields) : {};
-
-/** A name that a terminal would act on is no name to show or to ask for. */
-function isEntry(entry: unknown): entry is CatalogEntry {
-  const { id } = record(entry);
-  return typeof id === "string" && id !== "" && safeLine(id) === id;
-}
+const isEntry = (entry: unknown): entry is CatalogEntry => isPlainName(record(entry)["id"]);
 
 /** One page and the address of the next; undefined when the answer is no model list. */
 export function readCatalogPage(value: unknown): { entries: CatalogEntry[]; next?: string } | undefined {

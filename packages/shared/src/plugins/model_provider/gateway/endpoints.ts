@@ -3,12 +3,9 @@
  * routing may leave only narrower ones.
  */
 import { asTokens, type WindowCandidate } from "../../../provider/context-window.js";
+import { type Fields, record } from "../../../provider/untrusted.js";
 import type { CatalogEntry } from "./catalog.js";
 
-type Fields = Record<string, unknown>;
-
-const record = (value: unknown): Fields =>
-  typeof value === "object" && value !== null ? (value as Fields) : {};
 const words = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.filter((item) => typeof item === "string").map((item) => item.toLowerCase())

@@ -9,4 +9,4 @@ export {
   RateLimitError,
   StallTimeoutError,
 } from "../../../provider/errors.js";
-export { APIKeyNotFoundError } from "../../../wire/hosted-errors.js";
+export { APIKeyNotFoundError } from "../hosted/errors.js";

@@ -1,8 +1,10 @@
 /** The gateway's ways of failing, in its own error classes and with what to do about each. */
+import { looksSecret } from "../../../provider/secrets.js";
 import type { Settings } from "../../../provider/settings.js";
-import type { FailureContext } from "../../../wire/failure.js";
-import { hostedErrors } from "../../../wire/hosted-errors.js";
-import type { ServerMessage } from "../../../wire/server-message.js";
+import { record } from "../../../provider/untrusted.js";
+import type { FailureContext } from "../../../chat/failure.js";
+import { hostedErrors } from "../hosted/errors.js";
+import type { ServerMessage } from "../../../chat/server-message.js";
 
 const missingModel = new Set(["model_not_found", "model_deprecated", "free_variant_ended"]);
 const missingModelText = /not a valid model|no endpoints found for|model not found/i;
@@ -13,11 +15,7 @@ const ROUTING_ADVICE =
 
 /** What the service says in `availability` and `error_type` is exact; its statuses are not always. */
 function classify({ status, message }: { status: number; message: ServerMessage }) {
-  const { availability } = message.fields;
-  const code: unknown =
-    typeof availability === "object" && availability !== null && "code" in availability
-      ? availability.code
-      : "";
+  const { code } = record(message.fields["availability"]);
   if (typeof code === "string" && missingModel.has(code)) return "modelNotFound";
   if (code === "region_restricted" || (status === 403 && message.type === "content_policy_violation")) {
     return "permissionDenied";
@@ -29,8 +27,6 @@ function classify({ status, message }: { status: number; message: ServerMessage 
   return missingModelText.test(message.text) ? "modelNotFound" : undefined;
 }
 
-const secretName = /key|token|secret|auth|cookie/i;
-
 export function failureContext(
   base: URL,
   settings: Settings<{ extra_headers: Record<string, string> }>,
@@ -38,7 +34,7 @@ export function failureContext(
   const keyOrigin = settings.candidates("api_key")[0]?.origin ?? "the profile";
   const baseOrigin = settings.candidates("framework_overrides.base_url")[0]?.origin ?? "default";
   const extraSecrets = Object.entries(settings.values.extra_headers)
-    .filter(([name]) => secretName.test(name))
+    .filter(([name]) => looksSecret(name))
     .map(([, value]) => value);
   return {
     server: `The gateway at ${base.href}`,

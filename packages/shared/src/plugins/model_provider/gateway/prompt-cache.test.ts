@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Message, Tool } from "../../../provider/messages.js";
-import { chatBody } from "../../../wire/chat-request.js";
+import { chatBody } from "../../../chat/request.js";
 import { withCacheMarks } from "./prompt-cache.js";
 
 const auto = { cache_prompt: "auto", cache_ttl: "5m" } as const;

@@ -3,7 +3,7 @@
  * before a mark must be the same next time, so the tools are put into a fixed order.
  */
 import type { Content, ContentPart, Tool } from "../../../provider/messages.js";
-import type { ChatBody, WireMessage } from "../../../wire/chat-request.js";
+import type { ChatBody, WireMessage } from "../../../chat/request.js";
 
 /** The vendors that cache only what is marked. */
 export const cacheFamilies: readonly { family: string; pattern: RegExp }[] = [

@@ -3,12 +3,14 @@ import { asTokens, chooseWindow, type WindowCandidate } from "../../../provider/
 import { ConfigurationError } from "../../../provider/errors.js";
 import type { ConnectOptions, ModelInfo } from "../../../provider/provider.js";
 import { didYouMean } from "../../../provider/suggest.js";
-import { below, endpointUrl } from "../../../wire/address.js";
-import type { Timeouts } from "../../../wire/chat-call.js";
-import { ChatProvider, type Connection } from "../../../wire/chat-provider.js";
-import type { ChatBody } from "../../../wire/chat-request.js";
-import type { FailureContext } from "../../../wire/failure.js";
-import { isGood, KEY_CHECK_MS, unusable } from "../../../wire/key-check.js";
+import { below, endpointUrl } from "../../../http/address.js";
+import type { Timeouts } from "../../../chat/call.js";
+import { ChatProvider, type Connection } from "../../../chat/chat-provider.js";
+import type { ChatBody } from "../../../chat/request.js";
+import type { FailureContext } from "../../../chat/failure.js";
+import { isGood, KEY_CHECK_MS, unusable } from "../hosted/key-check.js";
+import { readModalities } from "../hosted/modality.js";
+import { readPrices } from "../hosted/prices.js";
 import { type CatalogEntry, describeEntry, findEntry, readCatalogPage } from "./catalog.js";
 import { needsEndpoints, routedWindow } from "./endpoints.js";
 import { APIKeyNotFoundError, InfrastructureError, ModelNotFoundError } from "./errors.js";
@@ -97,7 +99,13 @@ export class GatewayProvider extends ChatProvider<typeof knobs> {
         "Set framework_overrides.context_length or FW_GATEWAY_CONTEXT_LENGTH to what the vendor states.",
       );
     }
-    return { model, wireModel: wireModel(model, this.#base), window };
+    return {
+      model,
+      wireModel: wireModel(model, this.#base),
+      window,
+      inputModalities: readModalities(entry?.["architecture"]).input,
+      prices: readPrices(entry?.["pricing"]),
+    };
   }
 
   override async describeModels(prefix = ""): Promise<ModelInfo[]> {

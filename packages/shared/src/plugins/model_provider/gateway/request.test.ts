@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chatBody } from "../../../wire/chat-request.js";
+import { chatBody } from "../../../chat/request.js";
 import type { CallOptions } from "../../../provider/provider.js";
 import { knobs } from "./knobs.js";
 import { catalogNames, gatewayBody, wireModel } from "./request.js";

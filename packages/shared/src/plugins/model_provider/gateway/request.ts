@@ -1,6 +1,6 @@
 /** What the gateway takes beyond the chat format. */
 import type { output } from "zod";
-import type { ChatBody } from "../../../wire/chat-request.js";
+import type { ChatBody } from "../../../chat/request.js";
 import type { knobs } from "./knobs.js";
 import { withCacheMarks } from "./prompt-cache.js";
 

@@ -1,6 +1,6 @@
 /** The addresses of both surfaces, from whatever form the user wrote. */
 import { isIPv6 } from "node:net";
-import { baseUrl } from "../../../wire/address.js";
+import { baseUrl } from "../../../http/address.js";
 import type { Surface } from "./errors.js";
 
 const PORTS: Readonly<Record<Surface, number>> = { openai: 9000, control: 8000 };

@@ -1,6 +1,6 @@
 /** The token limit that goes with every request: without one the frontend cuts each answer after 16 tokens. */
-import type { ChatBody } from "../../../wire/chat-request.js";
-import { estimatePromptTokens } from "../../../wire/prompt-estimate.js";
+import type { ChatBody } from "../../../chat/request.js";
+import { estimatePromptTokens } from "../../../chat/prompt-estimate.js";
 
 /** When the estimate leaves no room, the server is to judge: it alone can count. */
 const LEAST = 256;

@@ -4,13 +4,14 @@ import { ValueError } from "../../../provider/errors.js";
 import type { ConnectOptions, ModelInfo } from "../../../provider/provider.js";
 import { redact } from "../../../provider/secrets.js";
 import { didYouMean } from "../../../provider/suggest.js";
-import { below } from "../../../wire/address.js";
-import { ChatProvider, type Connection } from "../../../wire/chat-provider.js";
-import type { ChatBody } from "../../../wire/chat-request.js";
-import { type FailureContext, failureOfStatus, sharedErrors } from "../../../wire/failure.js";
-import type { JsonAnswer } from "../../../wire/json-request.js";
-import { reportElapsed } from "../../../wire/progress.js";
-import { readErrorBody, safeLine } from "../../../wire/server-message.js";
+import { below } from "../../../http/address.js";
+import { ChatProvider, type Connection } from "../../../chat/chat-provider.js";
+import type { ChatBody } from "../../../chat/request.js";
+import { type FailureContext, failureOfStatus, sharedErrors } from "../../../chat/failure.js";
+import type { JsonAnswer } from "../../../chat/json-request.js";
+import { reportElapsed } from "../../../chat/progress.js";
+import { readErrorBody } from "../../../chat/server-message.js";
+import { safeLine } from "../../../provider/untrusted.js";
 import { surfaceUrl } from "./addresses.js";
 import {
   GpuSrvAuthenticationError,

@@ -1,5 +1,5 @@
 /** What the two surfaces say of their models: the repository index and the chat frontend's list. */
-import { isPlainName, safeLine } from "../../../wire/server-message.js";
+import { isPlainName, record, recordsIn, safeLine } from "../../../provider/untrusted.js";
 
 /** A model of the repository, its versions taken together. */
 export interface RepositoryModel {
@@ -16,8 +16,7 @@ const isReady = (state: string | undefined) => state === "READY";
 export function readIndex(value: unknown): RepositoryModel[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const models = new Map<string, RepositoryModel>();
-  for (const entry of value as unknown[]) {
-    const { name, state, reason } = (entry ?? {}) as Record<string, unknown>;
+  for (const { name, state, reason } of value.map(record)) {
     if (!isPlainName(name)) continue;
     const version: RepositoryModel = {
       name,
@@ -32,12 +31,7 @@ export function readIndex(value: unknown): RepositoryModel[] | undefined {
 
 /** Reads `GET /v1/models` of the chat frontend; undefined when the answer is no list. */
 export function readServedNames(value: unknown): string[] | undefined {
-  const data = typeof value === "object" && value !== null && "data" in value ? value.data : undefined;
-  if (!Array.isArray(data)) return undefined;
-  return data.flatMap((entry: unknown) => {
-    const { id } = (entry ?? {}) as Record<string, unknown>;
-    return isPlainName(id) ? [id] : [];
-  });
+  return recordsIn(value)?.flatMap(({ id }) => (isPlainName(id) ? [id] : []));
 }
 
 /** The repository model an adapter stands on: adapters are named `<model><separator><adapter>`. */

@@ -1,7 +1,7 @@
 /** The list of models, in the hub's own shape (a plain array with limits) or in the chat-completions one. */
 import { chooseWindow, type ContextWindow } from "../../../provider/context-window.js";
 import type { ModelInfo } from "../../../provider/provider.js";
-import { safeLine } from "../../../wire/server-message.js";
+import { isPlainName, record, recordsIn } from "../../../provider/untrusted.js";
 import { familyWindow } from "./families.js";
 import { limitsOfTier } from "./free-tier.js";
 
@@ -9,20 +9,11 @@ export interface CatalogEntry extends Record<string, unknown> {
   id: string;
 }
 
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-
-/** A name that a terminal would act on is no name to show or to ask for. */
-function isEntry(entry: unknown): entry is CatalogEntry {
-  const { id } = record(entry);
-  return typeof id === "string" && id !== "" && safeLine(id) === id;
-}
+const isEntry = (entry: Record<string, unknown>): entry is CatalogEntry => isPlainName(entry["id"]);
 
 /** Undefined when the answer is no model list. */
 export function readCatalog(value: unknown): CatalogEntry[] | undefined {
-  const list = Array.isArray(value) ? value : record(value)["data"];
-  if (!Array.isArray(list)) return undefined;
-  return list.filter(isEntry);
+  return recordsIn(value)?.filter(isEntry);
 }
 
 /** The catalog's limit, else that of the model's family. */

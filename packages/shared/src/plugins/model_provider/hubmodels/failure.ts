@@ -2,8 +2,8 @@
 import type { output } from "zod";
 import { maskSecret } from "../../../provider/secrets.js";
 import type { Settings } from "../../../provider/settings.js";
-import { type FailureContext, type FailureKind, sharedErrors, type Verdict } from "../../../wire/failure.js";
-import type { ServerMessage } from "../../../wire/server-message.js";
+import { type FailureContext, type FailureKind, sharedErrors, type Verdict } from "../../../chat/failure.js";
+import type { ServerMessage } from "../../../chat/server-message.js";
 import { RETIRED_ON } from "./defaults.js";
 import {
   InfrastructureError,

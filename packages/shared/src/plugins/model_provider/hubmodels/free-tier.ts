@@ -1,6 +1,6 @@
 /** What the service gives away: limits per model and tier, as data, and the warning before a request beyond them. */
-import type { ChatBody } from "../../../wire/chat-request.js";
-import { estimatePromptTokens } from "../../../wire/prompt-estimate.js";
+import type { ChatBody } from "../../../chat/request.js";
+import { estimatePromptTokens } from "../../../chat/prompt-estimate.js";
 
 /** The quota is counted for each model by itself. */
 export interface FreeTierLimits {

@@ -2,8 +2,8 @@
  * The inference API's own forms: addresses with the organization in the path, the platform's headers, and a request
  * body with its narrower tool choice. The answers have the chat-completions shape.
  */
-import { below } from "../../../wire/address.js";
-import type { ChatBody } from "../../../wire/chat-request.js";
+import { below } from "../../../http/address.js";
+import type { ChatBody } from "../../../chat/request.js";
 
 /** The platform's address without the part that leads to inference. */
 function root(endpoint: URL): URL {

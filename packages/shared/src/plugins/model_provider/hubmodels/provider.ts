@@ -2,10 +2,10 @@
 import { ConfigurationError } from "../../../provider/errors.js";
 import type { ConnectOptions, ModelInfo } from "../../../provider/provider.js";
 import { didYouMean } from "../../../provider/suggest.js";
-import { endpointUrl } from "../../../wire/address.js";
-import { ChatProvider, type Connection } from "../../../wire/chat-provider.js";
-import type { ChatBody } from "../../../wire/chat-request.js";
-import { type FailureContext, failureOfStatus } from "../../../wire/failure.js";
+import { endpointUrl } from "../../../http/address.js";
+import { ChatProvider, type Connection } from "../../../chat/chat-provider.js";
+import type { ChatBody } from "../../../chat/request.js";
+import { type FailureContext, failureOfStatus } from "../../../chat/failure.js";
 import { type CatalogEntry, describeEntry, readCatalog, windowOf } from "./catalog.js";
 import { InfrastructureError, ModelNotFoundError, TokenNotFoundError } from "./errors.js";
 import { failureContext } from "./failure.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chatBody } from "../../../wire/chat-request.js";
+import { chatBody } from "../../../chat/request.js";
 import { familyWindow } from "./families.js";
 import { freeTierLimits, freeTierWarnings, limitsOfTier } from "./free-tier.js";
 import { catalogUrls, chatUrl, inferenceBody } from "./inference.js";

@@ -1,7 +1,7 @@
 /** The application's two model catalogs in one shape: v1 with live instances, v0 of builds before 0.4.0. */
 import { isDeepStrictEqual } from "node:util";
 import { asTokens } from "../../../provider/context-window.js";
-import { isPlainName } from "../../../wire/server-message.js";
+import { isPlainName, list, record, recordsIn } from "../../../provider/untrusted.js";
 
 /** A copy of a model in memory, with the settings the engine reports. */
 export interface Instance {
@@ -18,16 +18,11 @@ export interface CatalogModel {
   instances: Instance[];
 }
 
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const nameOrNone = (value: unknown) => (isPlainName(value) ? value : undefined);
 
 /** Reads `GET /api/v1/models`; undefined when the answer is something else, as from builds without it. */
 export function readLiveCatalog(value: unknown): CatalogModel[] | undefined {
-  const { models } = record(value);
-  if (!Array.isArray(models)) return undefined;
-  return models.map(record).flatMap((entry) => {
+  return recordsIn(value, "models")?.flatMap((entry) => {
     const { key, max_context_length: maxContext } = entry;
     if (!isPlainName(key)) return [];
     const instances = list(entry["loaded_instances"])
@@ -40,9 +35,7 @@ export function readLiveCatalog(value: unknown): CatalogModel[] | undefined {
 
 /** Reads `GET /api/v0/models`; undefined when the answer is something else. */
 export function readCatalog(value: unknown): CatalogModel[] | undefined {
-  const { data } = record(value);
-  if (!Array.isArray(data)) return undefined;
-  return data.map(record).flatMap((entry) => {
+  return recordsIn(value)?.flatMap((entry) => {
     const { id, state, max_context_length: maxContext, loaded_context_length: live } = entry;
     if (!isPlainName(id)) return [];
     const instances = state === "loaded" ? [{ id, config: { context_length: live } }] : [];

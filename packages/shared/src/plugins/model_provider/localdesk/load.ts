@@ -1,14 +1,15 @@
 /** Load-control mode: an instance that runs with the settings asked for, found or loaded once. */
-import { type Lock, tryLock, waitForLock } from "../../../config/lock-file.js";
+import { type Lock, tryLock, waitForLock } from "../../../system/lock-file.js";
 import { asTokens } from "../../../provider/context-window.js";
 import type { FrameworkError } from "../../../provider/errors.js";
 import type { ConnectOptions } from "../../../provider/provider.js";
 import { redact } from "../../../provider/secrets.js";
 import type { Environment } from "../../../provider/settings.js";
-import { type FailureContext, failureOfStatus } from "../../../wire/failure.js";
-import type { JsonAnswer } from "../../../wire/json-request.js";
-import { reportElapsed } from "../../../wire/progress.js";
-import { readErrorBody, safeLine } from "../../../wire/server-message.js";
+import { type FailureContext, failureOfStatus } from "../../../chat/failure.js";
+import type { JsonAnswer } from "../../../chat/json-request.js";
+import { reportElapsed } from "../../../chat/progress.js";
+import { readErrorBody } from "../../../chat/server-message.js";
+import { isPlainName, record, safeLine } from "../../../provider/untrusted.js";
 import { type CatalogModel, fulfils, type Instance } from "./catalog.js";
 import { LocalDeskLoadError } from "./errors.js";
 import { loadLockFile } from "./load-lock.js";
@@ -85,10 +86,10 @@ async function loadOnce(
   const answer = await reportElapsed(`Loading "${model}" on ${target.server.href}`, onProgress, () =>
     target.post({ ...load, model }),
   );
-  const { instance_id: id, status, load_config: echoed } = (answer.value ?? {}) as Record<string, unknown>;
+  const { instance_id: id, status, load_config: echoed } = record(answer.value);
   const isGood = answer.status >= 200 && answer.status < 300;
   // Builds without the endpoint answer 200 with an `error` text.
-  if (!isGood || status !== "loaded" || typeof id !== "string") throw refused(model, answer, target.failure);
+  if (!isGood || status !== "loaded" || !isPlainName(id)) throw refused(model, answer, target.failure);
   target.loadedHere.add(id);
   if (echoed !== undefined) onNotice?.(`Loaded "${model}" with ${safeLine(JSON.stringify(echoed))}`);
   const { instances } = await target.model();

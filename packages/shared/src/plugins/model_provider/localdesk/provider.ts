@@ -2,11 +2,11 @@
 import { asTokens, type ContextWindow } from "../../../provider/context-window.js";
 import type { ConnectOptions, ModelInfo } from "../../../provider/provider.js";
 import { didYouMean } from "../../../provider/suggest.js";
-import { baseUrl, below } from "../../../wire/address.js";
-import { ChatProvider, type Connection } from "../../../wire/chat-provider.js";
-import type { ChatBody } from "../../../wire/chat-request.js";
-import { type FailureContext, failureOfStatus, sharedErrors } from "../../../wire/failure.js";
-import { safeLine } from "../../../wire/server-message.js";
+import { baseUrl, below } from "../../../http/address.js";
+import { ChatProvider, type Connection } from "../../../chat/chat-provider.js";
+import type { ChatBody } from "../../../chat/request.js";
+import { type FailureContext, failureOfStatus, sharedErrors } from "../../../chat/failure.js";
+import { safeLine } from "../../../provider/untrusted.js";
 import {
   type CatalogModel,
   findModel,

@@ -1,5 +1,6 @@
 /** `GET /v1/models` of the server: what it serves and each model's window. */
 import { asTokens, type WindowCandidate } from "../../../provider/context-window.js";
+import { isPlainName, recordsIn } from "../../../provider/untrusted.js";
 
 /** A served model; adapters (LoRA) name the model they stand on. */
 export interface ServedModel {
@@ -10,14 +11,9 @@ export interface ServedModel {
 
 /** Undefined when the answer is no model list at all. */
 export function readCatalog(value: unknown): ServedModel[] | undefined {
-  const data = typeof value === "object" && value !== null && "data" in value ? value.data : undefined;
-  if (!Array.isArray(data)) return undefined;
-  return data.flatMap((entry: unknown) => {
-    const { id, parent, max_model_len: window } = (entry ?? {}) as Record<string, unknown>;
-    return typeof id === "string"
-      ? [{ id, parent: typeof parent === "string" ? parent : undefined, window }]
-      : [];
-  });
+  return recordsIn(value)?.flatMap(({ id, parent, max_model_len: window }) =>
+    isPlainName(id) ? [{ id, parent: isPlainName(parent) ? parent : undefined, window }] : [],
+  );
 }
 
 /** The window the catalog gives a model; an adapter without one has its parent's. */

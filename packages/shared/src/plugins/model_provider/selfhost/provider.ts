@@ -3,11 +3,11 @@ import { chooseWindow } from "../../../provider/context-window.js";
 import { ValueError } from "../../../provider/errors.js";
 import type { ConnectOptions, ModelInfo } from "../../../provider/provider.js";
 import { didYouMean } from "../../../provider/suggest.js";
-import { baseUrl, below } from "../../../wire/address.js";
-import { ChatProvider, type Connection } from "../../../wire/chat-provider.js";
-import type { ChatBody } from "../../../wire/chat-request.js";
-import { type FailureContext, failureOfStatus, sharedErrors } from "../../../wire/failure.js";
-import type { ChatAnswer } from "../../../wire/chat-stream.js";
+import { baseUrl, below } from "../../../http/address.js";
+import { ChatProvider, type Connection } from "../../../chat/chat-provider.js";
+import type { ChatBody } from "../../../chat/request.js";
+import { type FailureContext, failureOfStatus, sharedErrors } from "../../../chat/failure.js";
+import type { ChatAnswer } from "../../../chat/answer.js";
 import { catalogWindow, readCatalog, type ServedModel } from "./catalog.js";
 import {
   SelfHostAuthenticationError,

@@ -1,8 +1,8 @@
 /** Hosted inference of open models, with the account's own fine-tunes in the catalog. */
-import { HostedProvider } from "../../../wire/hosted-provider.js";
-import type { FailureKind } from "../../../wire/failure.js";
-import { readHostedCatalog } from "../../../wire/hosted-catalog.js";
-import type { JsonAnswer } from "../../../wire/json-request.js";
+import { HostedProvider } from "../hosted/provider.js";
+import type { FailureKind } from "../../../chat/failure.js";
+import { readHostedCatalog } from "../hosted/catalog.js";
+import type { JsonAnswer } from "../../../chat/json-request.js";
 import type { knobs } from "./knobs.js";
 
 /** Statuses of a service that does not know the verbose list. */

@@ -1,0 +1,147 @@
+/**
+ * `gateway-auth`, `serverless-auth`, `eucloud-auth`: one command for every provider that keeps a key. Nothing that was
+ * typed is ever repeated in a message: the likeliest slip is a key in the wrong place.
+ */
+import { parseArgs } from "node:util";
+import { ConfigurationError, loadProvider, maskSecret, type ProviderDefinition } from "@framework/shared";
+import { acceptKey, askSecret, createCredentialStore, findKeys, type KeyPlace } from "@framework/shared/auth";
+import { readEnvironment } from "../configure/client-options.js";
+import { reportFailure } from "../output/failure-text.js";
+import { remark, say } from "../output/print.js";
+
+const REJECTED = 3;
+const UNCHECKED = 6;
+const actions = ["login", "key", "status", "logout", "help"] as const;
+type Action = (typeof actions)[number];
+
+const help = (command: string, name: string): string => `Usage: ${command} [COMMAND] [OPTIONS]
+
+Keeps the key for the ${name} provider. A key is stored only after the service has accepted it.
+
+Commands:
+  (none), login   ask for the key on the terminal, without showing it
+  key <K>         take the key from the command line (it stays in the shell's history)
+  status          say which key is used and where it comes from
+  logout          remove the stored key
+  help            show this
+
+Options:
+  --workspace <dir>   keep the key in this folder's .fw/ if it has one (default: .), else in the user's
+                      configuration folder
+  --env-file <file>   file with KEY=value lines; the real environment wins over it
+
+Examples:
+  ${command}
+  ${command} status
+  ${command} key "$(cat key.txt)"
+
+Exit status: 0 done, 2 usage or configuration, 3 the service rejected the key, 6 the key could not be checked (nothing
+is stored), 130 cancelled.
+`;
+
+interface Request {
+  action: Action;
+  key?: string;
+  workspace: string;
+  envFile: string | undefined;
+}
+
+function readArguments(args: string[], command: string): Request {
+  const usage = (reason: string) =>
+    new ConfigurationError(`${reason} "${command} help" shows how it is called.`);
+  const options = {
+    workspace: { type: "string", default: "." },
+    "env-file": { type: "string" },
+    help: { type: "boolean", short: "h" },
+  } as const;
+  let parsed;
+  try {
+    parsed = parseArgs({ args, options, allowPositionals: true });
+  } catch {
+    throw usage("There is an option that is not known or has no value.");
+  }
+  const { values, positionals } = parsed;
+  const place = { workspace: values.workspace, envFile: values["env-file"] };
+  if (values.help) return { action: "help", ...place };
+  const [word = "login", key, ...more] = positionals;
+  const action = actions.find((name) => name === word);
+  if (!action) throw usage(`That is no command. To store a key: ${command} key <K>.`);
+  if (action === "key" && !key?.trim()) throw usage(`The key is missing: ${command} key <K>.`);
+  if (more.length > 0 || (action !== "key" && key !== undefined)) throw usage("There is a word too many.");
+  return { action, ...(key !== undefined && { key: key.trim() }), ...place };
+}
+
+async function store(definition: ProviderDefinition, key: string, place: KeyPlace): Promise<number> {
+  const { name } = definition;
+  const result = await acceptKey(definition, key, place);
+  switch (result.outcome) {
+    case "rejected":
+      remark(`The key was not accepted, so nothing was stored.\n${result.reason}`);
+      return REJECTED;
+    case "unchecked":
+      remark(`The key could not be checked, so nothing was stored.\n${result.reason}`);
+      return UNCHECKED;
+    default:
+  }
+  say(`${name}: the key ${maskSecret(key)} was accepted (${result.proof}).`);
+  say(`${name}: stored in ${result.file}`);
+  const [used] = await findKeys(definition, place);
+  if (used && used.origin !== result.file) {
+    say(`${name}: as long as ${used.origin} is set, its key is used instead.`);
+  }
+  return 0;
+}
+
+async function status(definition: ProviderDefinition, place: KeyPlace): Promise<number> {
+  const { name, credential } = definition;
+  const [used, ...others] = await findKeys(definition, place);
+  if (!used) {
+    const variable = definition.variables.find(({ knob }) => knob === credential.knob)?.name;
+    const otherwise = credential.otherwise === undefined ? "" : ` Without one: ${credential.otherwise}.`;
+    say(`${name}: no key. Run "${credential.command}" to store one, or set ${variable}.${otherwise}`);
+    return 0;
+  }
+  say(`${name}: the key ${maskSecret(used.key)} from ${used.origin} is used.`);
+  for (const { key, origin } of others) {
+    say(`${name}: the key ${maskSecret(key)} from ${origin} is overruled by it.`);
+  }
+  for (const { warning } of [used, ...others]) {
+    if (warning !== undefined) remark(`Warning: ${warning}`);
+  }
+  return 0;
+}
+
+async function logout(definition: ProviderDefinition, place: KeyPlace): Promise<number> {
+  const { name } = definition;
+  const credentials = createCredentialStore(place);
+  const file = await credentials.path(name);
+  const wasThere = await credentials.remove(name);
+  say(wasThere ? `${name}: the key in ${file} was removed.` : `${name}: no key was stored.`);
+  const [left] = await findKeys(definition, place);
+  if (left) say(`${name}: ${left.origin} still holds a key.`);
+  return 0;
+}
+
+async function run(providerName: string, args: string[]): Promise<number> {
+  const definition = await loadProvider(providerName);
+  const command = definition.credential.command ?? `${providerName}-auth`;
+  const { action, key, workspace, envFile } = readArguments(args, command);
+  if (action === "help") {
+    say(help(command, providerName).trimEnd());
+    return 0;
+  }
+  const place = { env: await readEnvironment(envFile), workspace };
+  if (action === "status") return status(definition, place);
+  if (action === "logout") return logout(definition, place);
+  const otherwise = `Run: ${command} key <K>`;
+  return store(definition, key ?? (await askSecret(`Key for ${providerName}: `, { otherwise })), place);
+}
+
+/** Runs the command for one provider with the arguments of this process. */
+export async function authCommand(providerName: string): Promise<void> {
+  try {
+    process.exitCode = await run(providerName, process.argv.slice(2));
+  } catch (error) {
+    reportFailure(error, false);
+  }
+}

@@ -1,0 +1,76 @@
+/** `fw backends`: emulated backends on loopback until Ctrl-C. */
+import {
+  type Backend,
+  backendNames,
+  type BackendName,
+  faultNames,
+  type FaultName,
+  faults,
+  startBackend,
+} from "@framework/backends";
+import { ConfigurationError } from "@framework/shared";
+import { remark, say, sayJson } from "../output/print.js";
+
+interface BackendsFlags {
+  only?: string;
+  port?: string;
+  fault?: string;
+  json?: boolean;
+}
+
+const isBackend = (name: string): name is BackendName => (backendNames as readonly string[]).includes(name);
+const isFault = (name: string): name is FaultName => (faultNames as readonly string[]).includes(name);
+
+function choose(only: string | undefined): readonly BackendName[] {
+  if (only === undefined) return backendNames;
+  if (isBackend(only)) return [only];
+  throw new ConfigurationError(`There is no backend "${only}". Known: ${backendNames.join(", ")}.`);
+}
+
+function firstPort(text: string | undefined): number {
+  const port = Number(text ?? 0);
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  throw new ConfigurationError(`--port takes a number from 0 to 65535, not "${text}".`);
+}
+
+function printFaults(): void {
+  const width = Math.max(...faultNames.map((name) => name.length));
+  for (const { name, description } of faults) say(`${name.padEnd(width)}  ${description}`);
+}
+
+export async function backends(flags: BackendsFlags): Promise<void> {
+  if (flags.fault === "list") return printFaults();
+  const { fault } = flags;
+  if (fault !== undefined && !isFault(fault)) {
+    throw new ConfigurationError(`There is no fault "${fault}". "fw backends --fault list" shows them.`);
+  }
+  const running: Backend[] = [];
+  let port = firstPort(flags.port);
+  try {
+    for (const name of choose(flags.only)) {
+      const backend = await startBackend(name, { port, ...(fault !== undefined && { fault }) });
+      running.push(backend);
+      if (port > 0) port += Object.keys(backend.urls).length;
+    }
+    print(running, flags.json ?? false);
+    await new Promise<void>((resolve) => {
+      process.once("SIGINT", resolve);
+      process.once("SIGTERM", resolve);
+    });
+  } finally {
+    await Promise.all(running.map((backend) => backend.close()));
+  }
+}
+
+function print(running: readonly Backend[], json: boolean): void {
+  if (json) {
+    const addresses = running.map(({ name, url, urls }) => [name, { url, ...urls }]);
+    sayJson(Object.fromEntries(addresses));
+    return;
+  }
+  for (const { name, urls } of running) {
+    const control = urls.control === undefined ? "" : `  control ${urls.control}`;
+    say(`${name.padEnd(10)}  ${urls.openai}${control}`);
+  }
+  remark("Ctrl-C stops them.");
+}

@@ -1,0 +1,176 @@
+/** The commands of the interactive chat: what each does, and what Tab may add to it. */
+import { ConfigurationError, type Content, providerNames } from "@framework/shared";
+import { modelLines } from "../output/model-lines.js";
+import { windowUse } from "../output/turn-meter.js";
+import type { ChatState } from "./chat-state.js";
+import type { Arguments } from "../input/tab-completion.js";
+
+export interface CommandContext {
+  readonly chat: ChatState;
+  /** Runs a turn with all that belongs to it. */
+  readonly ask: (question: Content) => Promise<void>;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+interface Command {
+  /** The arguments, as the help shows them. */
+  readonly usage: string;
+  readonly help: string;
+  readonly run: (context: CommandContext, argument: string) => void | Promise<void>;
+  /** What the first argument may be. */
+  readonly complete?: (chat: ChatState) => Promise<readonly string[]>;
+}
+
+const modelOrigin = ({ client }: ChatState) => {
+  const { tokens, source, detail } = client.contextWindow;
+  return `${client.providerName} · ${client.model} · window ${tokens} tokens (${source}: ${detail})`;
+};
+
+/** `/quit` is known to the loop, which is what it ends. */
+const commands: Readonly<Record<string, Command>> = {
+  help: {
+    usage: "",
+    help: "this list",
+    run: ({ chat }) => chat.output.note(helpText(), "plain"),
+  },
+  model: {
+    usage: "[ID]",
+    help: "which model answers; with an ID, go on with that one",
+    complete: (chat) => chat.models(),
+    run: async ({ chat, signal }, id) => {
+      if (id === "") chat.output.note(modelOrigin(chat), "plain");
+      else await chat.switchModel(id, signal);
+    },
+  },
+  models: {
+    usage: "[PREFIX]",
+    help: "what the backend offers, with windows",
+    run: async ({ chat }, prefix) => {
+      const list = await chat.client.describeModels(prefix || undefined);
+      const lines = modelLines(list).map((line, index) => {
+        const isCurrent = list[index]?.id === chat.client.model;
+        return `${isCurrent ? "*" : " "} ${line}`;
+      });
+      chat.output.note(lines.length > 0 ? lines.join("\n") : "The backend offers no such model.", "plain");
+    },
+  },
+  provider: {
+    usage: "[NAME [MODEL]]",
+    help: "which backend answers; with a NAME, go on with that one",
+    complete: async () => providerNames,
+    run: async ({ chat, signal }, argument) => {
+      const [name, model] = argument.split(/\s+/, 2);
+      if (!name) chat.output.note(`${modelOrigin(chat)}\nThere are: ${providerNames.join(", ")}.`, "plain");
+      else await chat.switchProvider(name, model, signal);
+    },
+  },
+  usage: {
+    usage: "",
+    help: "tokens used, and how full the window is",
+    run: ({ chat }) => chat.output.note(usageText(chat), "plain"),
+  },
+  system: {
+    usage: "[TEXT]",
+    help: "the system message; with a TEXT, set it (- takes it away)",
+    run: ({ chat: { session, output } }, text) => {
+      if (text !== "") session.system = text === "-" ? undefined : text;
+      output.note(session.system === undefined ? "There is no system message." : session.system, "plain");
+    },
+  },
+  save: {
+    usage: "FILE",
+    help: "save the conversation to a new file, now and as it goes on",
+    run: ({ chat: { session, output } }, file) => {
+      session.save(needed(file, "/save FILE"));
+      output.note(`The conversation is saved to ${file}, now and as it goes on.`);
+    },
+  },
+  load: {
+    usage: "FILE",
+    help: "go on with a saved conversation",
+    run: async ({ chat }, file) => {
+      await chat.load(needed(file, "/load FILE"));
+      chat.output.note(chat.whereItWas());
+    },
+  },
+  clear: {
+    usage: "",
+    help: "forget the conversation; the system message stays",
+    run: ({ chat }) => {
+      chat.clear();
+      chat.output.note("The conversation begins anew.");
+    },
+  },
+  retry: {
+    usage: "",
+    help: "ask the last question again, without its answer",
+    run: async ({ chat: { session, output }, ask }) => {
+      const question = session.undo();
+      if (question === undefined) output.note("There is no question to ask again.");
+      else await ask(question);
+    },
+  },
+  reasoning: {
+    usage: "full|fold",
+    help: "show what the model thinks, or only that it does",
+    complete: async () => ["full", "fold"],
+    run: ({ chat: { output } }, view) => {
+      if (view !== "full" && view !== "fold") throw new ConfigurationError("/reasoning takes full or fold.");
+      output.reasoning = view;
+    },
+  },
+  quit: { usage: "", help: "leave", run: () => undefined },
+};
+
+const needed = (argument: string, usage: string): string => {
+  if (argument === "") throw new ConfigurationError(`${usage} needs the name of a file.`);
+  return argument;
+};
+
+function helpText(): string {
+  const rows = Object.entries(commands).map(
+    ([name, { usage, help }]) => [`/${name} ${usage}`, help] as const,
+  );
+  const keys = [
+    ["Alt-Enter", "a new line, as \\ at the end of one; pasted lines are kept"],
+    ["Tab", "finishes commands and model names"],
+    ["Up, Down", "what you entered before"],
+    ["Ctrl-C", "cancels the answer; at an empty prompt, twice leaves"],
+    ["Ctrl-D", "leaves"],
+  ] as const;
+  return [...rows, ...keys].map(([left, right]) => `${left.padEnd(25)}${right}`).join("\n");
+}
+
+function usageText({ client, session }: ChatState): string {
+  const usage = session.getTokenUsage();
+  const details = [
+    ["cached", usage.cached_tokens],
+    ["reasoning", usage.reasoning_tokens],
+    ["cost", usage.cost],
+  ].flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]));
+  const { detail } = client.contextWindow;
+  return [
+    `prompts ${usage.prompt_tokens} · answers ${usage.output_tokens} · together ${usage.total_tokens} tokens`,
+    ...(details.length > 0 ? [details.join(" · ")] : []),
+    `${windowUse(session, client.contextWindow)}: ${detail}`,
+  ].join("\n");
+}
+
+/** What Tab can finish. */
+export function commandArguments(chat: ChatState): Map<string, Arguments | undefined> {
+  return new Map(
+    Object.entries(commands).map(([name, { complete }]) => [name, complete && (() => complete(chat))]),
+  );
+}
+
+/** Whether a text is meant as a command; one that begins with a path is not. */
+export const isCommand = (text: string): boolean => /^\/[a-z]*(?:\s|$)/i.test(text);
+
+/** Runs the command a line names. A line that names none is an error that says where they are listed. */
+export async function runCommand(line: string, context: CommandContext): Promise<void> {
+  const [, name = "", argument = ""] = /^\/(\S*)\s*([^]*)$/.exec(line) ?? [];
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new ConfigurationError(`There is no command /${name}. /help lists them.`);
+  await command.run(context, argument.trim());
+}

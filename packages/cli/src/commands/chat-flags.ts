@@ -1,0 +1,49 @@
+/** The options of the commands that chat, beside those that choose the backend. */
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { BackendFlags } from "../configure/client-options.js";
+
+export interface ChatFlags extends BackendFlags {
+  system?: string;
+  /** Files, folders and patterns that go along with the first question. */
+  file?: readonly string[];
+  /** Goes on with the conversation of this name, or with the last one. */
+  continue?: string | true;
+  /** Whether the conversation is kept. */
+  save: boolean;
+  stream: boolean;
+  json?: boolean;
+  yes?: boolean;
+  retries: number;
+}
+
+const wholeNumber = (text: string): number => {
+  const number = Number(text);
+  if (text.trim() === "" || !Number.isInteger(number) || number < 0) {
+    throw new InvalidArgumentError(`It takes a whole number from 0, not "${text}".`);
+  }
+  return number;
+};
+
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+export const chatOptions = (command: Command): Command =>
+  command
+    .option("-s, --system <text>", "system message")
+    .option(
+      "-f, --file <path>",
+      "attach a file, a folder without what .gitignore leaves out, or a pattern; may be repeated",
+      collect,
+    )
+    .option(
+      "-c, --continue [name]",
+      "go on with a conversation: the last one of this folder, or the one with this id or title",
+    )
+    .option("--no-save", "do not keep this conversation")
+    .option("--no-stream", "ask for the answer in one piece")
+    .option("--json", "print one event per line, and nothing else")
+    .option("--yes", "run tools that change something without asking")
+    .addOption(
+      new Option("--retries <n>", "tries after the first one; 0 turns them off")
+        .argParser(wholeNumber)
+        .default(4),
+    );

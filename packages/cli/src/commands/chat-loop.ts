@@ -1,0 +1,131 @@
+/** The interactive chat: an entry, an answer, until the user leaves. */
+import type { Content } from "@framework/shared";
+import {
+  capabilitiesFromEnvironment,
+  createStyle,
+  detectTerminal,
+  shadeOf,
+} from "@framework/shared/terminal";
+import { createKeeper, openSession } from "../conversations/keeper.js";
+import type { Beginning } from "./chat.js";
+import type { ChatFlags } from "./chat-flags.js";
+import type { Configured } from "../configure/client-options.js";
+import { connect } from "../configure/connect.js";
+import { asFrameworkError } from "../output/failure-text.js";
+import type { Output } from "../output/output.js";
+import { sessionOptions } from "../configure/session-options.js";
+import { checkPictures } from "../question/check-pictures.js";
+import { runTurn } from "./turn.js";
+import { ChatState } from "./chat-state.js";
+import { commandArguments, isCommand, runCommand } from "./chat-commands.js";
+import { commandCompletion, type Complete } from "../input/tab-completion.js";
+import { historyFile } from "../input/history-file.js";
+import { History } from "../input/history.js";
+import { Keyboard } from "../input/keyboard.js";
+import { LineEditor } from "../input/line-editor.js";
+import { PlainPrompter } from "../input/plain-prompter.js";
+import type { Choose, Prompter } from "../input/prompter.js";
+
+/** Connects and chats. Ctrl-C cancels whatever is going on; twice, or at an empty prompt twice, it leaves. */
+export async function interactive(
+  configured: Configured,
+  flags: ChatFlags,
+  output: Output,
+  beginning: Beginning,
+): Promise<void> {
+  let chat: ChatState | undefined;
+  const complete: Complete = async (text, cursor) =>
+    chat && commandCompletion(commandArguments(chat))(text, cursor);
+  const prompter = await openPrompter(configured.env, flags.json ? process.stderr : process.stdout, complete);
+  const choose: Choose = (question, words, signal) => prompter.choose(question, words, signal);
+  /** Runs something that Ctrl-C cancels; a second one leaves the program. */
+  const cancellable = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
+    const abort = new AbortController();
+    prompter.onInterrupt = () => {
+      if (abort.signal.aborted) process.exit(130);
+      abort.abort();
+    };
+    try {
+      return await work(abort.signal);
+    } finally {
+      prompter.onInterrupt = undefined;
+    }
+  };
+  try {
+    const options = await sessionOptions(configured, flags, output, choose);
+    await cancellable((signal) => connect(configured.client, flags.model, output, signal));
+    const keeper = createKeeper(configured, flags, output);
+    const { file, attachments } = beginning;
+    const notice = (text: string) => output.note(text);
+    const session = await openSession(configured.client, options, { file, keeper, notice });
+    chat = new ChatState(configured.client, session, { flags, output, options, keeper });
+    chat.attachments.push(...attachments);
+    if (file !== undefined) output.note(chat.whereItWas());
+    output.note("Type a message. /help lists the commands, Ctrl-C cancels an answer, /quit leaves.");
+    await loop(chat, prompter, cancellable);
+  } finally {
+    await prompter.close();
+    await chat?.close();
+  }
+}
+
+type Cancellable = (work: (signal: AbortSignal) => Promise<void>) => Promise<void>;
+
+async function loop(chat: ChatState, prompter: Prompter, cancellable: Cancellable): Promise<void> {
+  const { output, flags } = chat;
+  const ask = async (question: Content, signal: AbortSignal) => {
+    await checkPictures(chat.client, question);
+    chat.keep(question);
+    await runTurn(chat.session, question, flags, output, signal);
+    output.summary(chat.client, chat.session);
+  };
+  for (let interrupts = 0; interrupts < 2;) {
+    const entry = await prompter.read();
+    if (entry.kind === "end") return;
+    if (entry.kind === "interrupt") {
+      interrupts += 1;
+      if (interrupts === 1) output.note("Ctrl-C again leaves.");
+      continue;
+    }
+    interrupts = 0;
+    const text = entry.text.trim();
+    if (text === "") continue;
+    if (text === "/quit") return;
+    try {
+      await cancellable((signal) => {
+        if (!isCommand(text)) return ask(chat.takeQuestion(entry.text), signal);
+        // A command may wait for the backend without a word of its own.
+        signal.addEventListener("abort", () => chat.client.cancel(), { once: true });
+        return runCommand(text, { chat, signal, ask: (question) => ask(question, signal) });
+      });
+    } catch (error) {
+      const { name, code, message } = asFrameworkError(error);
+      output.note(code === "cancelled" ? message : `${name}: ${message}`, "failure");
+    }
+  }
+}
+
+/** The line editor where the terminal can move its cursor, else a reader of whole lines. */
+async function openPrompter(
+  env: Configured["env"],
+  preferred: typeof process.stdout | typeof process.stderr,
+  complete: Complete,
+): Promise<Prompter> {
+  const terminal = preferred.isTTY ? preferred : process.stderr;
+  if (!terminal.isTTY || (env["TERM"] ?? "dumb") === "dumb") {
+    return new PlainPrompter(process.stdin, (text) => terminal.write(text));
+  }
+  const { color, background } = process.stdout.isTTY
+    ? await detectTerminal(env)
+    : capabilitiesFromEnvironment(env, { isTerminal: true }).capabilities;
+  const keyboard = new Keyboard(process.stdin, terminal);
+  keyboard.open();
+  const history = await History.open(historyFile(env));
+  return new LineEditor({
+    keyboard,
+    terminal,
+    style: createStyle(color, shadeOf(background)),
+    history,
+    complete,
+  });
+}

@@ -1,0 +1,18 @@
+/** `fw completion SHELL`: prints a script that finishes commands, options, providers and models. */
+import type { Command } from "commander";
+import { say } from "../../output/print.js";
+import { describeProgram, otherPrograms } from "./described.js";
+
+export async function completion(shell: string, program: Command): Promise<void> {
+  const commands = [...describeProgram(program), ...otherPrograms];
+  switch (shell) {
+    case "zsh":
+      say((await import("./zsh.js")).zshScript(commands).trimEnd());
+      return;
+    case "fish":
+      say((await import("./fish.js")).fishScript(commands).trimEnd());
+      return;
+    default:
+      say((await import("./bash.js")).bashScript(commands).trimEnd());
+  }
+}

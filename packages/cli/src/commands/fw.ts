@@ -1,0 +1,194 @@
+/** `fw`: one file per command, loaded only when it runs. */
+import { Argument, type Command, Option } from "commander";
+import { chatOptions } from "./chat-flags.js";
+import { addLog } from "./log/program.js";
+import { createProgram, runProgram } from "./program.js";
+
+const program = createProgram(
+  "fw",
+  "Chat with models on your own machines or over a gateway, with diagrams drawn in the terminal.",
+);
+
+program.addHelpText(
+  "after",
+  `
+Examples:
+  fw start                                  (a chat on what is found here, or on the demo)
+  fw init                                   (choose a backend and a model, once)
+  fw chat "Why is the sky blue?"
+  git diff | fw chat "Is anything wrong with this?"
+  fw chat -c "And in one sentence?"
+  fw models --prefix qwen
+  llm "Draw TCP as a mermaid diagram" | fw format
+
+"fw COMMAND --help" shows more of each. "framework-doctor" says why something does not work.`,
+);
+
+/** The flags of every command that talks to a backend. */
+const withBackend = (command: Command): Command =>
+  command
+    .option("--provider <name>", "which kind of backend; else the profile's, else FW_PROVIDER")
+    .option("--model <id>", "which model; else the profile's, else the provider's variable")
+    .option("--profile <file>", "session profile (YAML); else the one fw init wrote")
+    .option("--env-file <file>", "file with KEY=value lines; the real environment wins over it")
+    .option("--workspace <dir>", "folder whose .fw/ holds settings and stored keys", ".");
+
+const withChat = (command: Command): Command => chatOptions(withBackend(command));
+
+withChat(program.command("chat"))
+  .argument(
+    "[prompt]",
+    "one turn with this question; - is standard input; without it, standard input or a chat",
+  )
+  .description("Chat with a model.")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  fw chat --provider selfhost --model qwen3-32b "Why is the sky blue?"
+  git diff | fw chat --profile review.yaml "Is anything wrong with this?"
+  fw chat --profile review.yaml -f answer.md -f "*.mmd" "What is missing here?"
+  fw chat --provider selfhost --model qwen3-32b            (interactive)
+  fw chat --profile review.yaml --json "hello" | jq -r 'select(.type == "text-delta").text'
+
+Exit status: 0 finished, 1 other, 2 usage or configuration, 3 credentials, 4 model not found, 5 rate limit or
+credits, 6 connection, load or infrastructure, 7 the stream broke off, 8 context limit, 130 cancelled.`,
+  )
+  .action(async (prompt: string | undefined, flags) => (await import("./chat.js")).chat(prompt, flags));
+
+withChat(program.command("start"))
+  .description(
+    "Chat on what is configured, else on the built-in demo backend. This is what `npm start` runs.",
+  )
+  .addHelpText(
+    "after",
+    `
+Taken is the first of: --provider or a profile; FW_PROVIDER; an address in the environment (SELFHOST_HOST …); a key in the
+environment; a stored key; a model server on this machine; the demo. What was found and what was taken is said.
+Without a terminal it asks one question by itself, of what is configured or of the demo.
+
+Examples:
+  fw start
+  fw start --profile review.yaml
+  fw start --provider gateway --model openai/gpt-5-mini`,
+  )
+  .action(async (flags) => (await import("./start/start.js")).start(flags));
+
+program
+  .command("init")
+  .option("--provider <name>", "which kind of backend")
+  .option("--model <id>", "which model")
+  .option("--host <url>", "where a server of your own listens")
+  .option("--context-length <n>", "the model's window in tokens, where no server says it (gpusrv)")
+  .option("--plugins <names>", "tools the model may use, separated by commas")
+  .option("--profile <file>", "write this file (default: profile.yaml in your configuration folder)")
+  .option("--env-file <file>", "file with KEY=value lines; the real environment wins over it")
+  .option("--workspace <dir>", "folder whose .fw/ holds stored keys", ".")
+  .description("Ask what is needed and write a profile; again, to change it.")
+  .addHelpText(
+    "after",
+    `
+What an option answers is not asked. Without a terminal nothing is asked, and what is missing is an error. The profile that
+is written by default holds whenever --profile is not given. Keys are never written to a profile.
+
+Examples:
+  fw init
+  fw init --provider gateway
+  fw init --provider selfhost --host http://gpu-box:8000 --model qwen3-32b --plugins cli,file_edit
+  fw init --profile review.yaml`,
+  )
+  .action(async (flags) => (await import("./init/init.js")).init(flags));
+
+withBackend(program.command("models"))
+  .option("--prefix <text>", "only ids that begin with this")
+  .option("--json", "print a JSON array")
+  .description("List a backend's models with their context windows.")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  fw models --provider selfhost
+  fw models --provider selfhost --prefix qwen --json`,
+  )
+  .action(async (flags) => (await import("./models.js")).models(flags));
+
+program
+  .command("format")
+  .option("--width <n>", "columns to write for (default: the terminal's, else 80)", (text) => {
+    const number = Number(text);
+    if (!Number.isInteger(number) || number < 10)
+      program.error(`--width takes a whole number from 10, not "${text}"`);
+    return number;
+  })
+  .option("--workspace <dir>", "folder whose .fw/formatters.json is read", ".")
+  .description("Format text from standard input for the terminal: diagrams, tables, code, diffs.")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  llm "Draw the life cycle of a butterfly as a mermaid diagram" | fw format
+  fw format < answer.md
+  fw format --width 60 < answer.md > answer.txt      (no colours or pictures in a file)
+  FW_DIAGRAM_BACKEND=sixel fw format < answer.md     (choose how pictures are shown)`,
+  )
+  .action(async (flags) => (await import("./format.js")).runFormat(flags, process));
+
+program
+  .command("diagram")
+  .argument("<file>", "file with Mermaid text, or - for standard input")
+  .option("-o, --output <file>", "write a .png or .svg file instead of showing the picture")
+  .option("--theme <name>", "default, dark, forest or neutral (default: one that suits the terminal)")
+  .option("--scale <n>", "pixels per drawn pixel: higher is sharper (default: 2)")
+  .option("--background <colour>", 'such as "transparent", "white" or "#1e1e2e"')
+  .addOption(new Option("--renderer <name>", "draw with this one only").choices(["cli", "remote", "library"]))
+  .description("Draw a diagram in the terminal or to a file.")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  fw diagram flow.mmd
+  echo "graph LR; A --> B" | fw diagram -
+  fw diagram flow.mmd -o flow.svg
+  fw diagram flow.mmd -o flow.png --theme dark --scale 3 --background transparent
+
+Exit status: 0 drawn, 1 syntax error (with its line) or a renderer that failed, 2 usage or nothing to draw with,
+130 cancelled.`,
+  )
+  .action(async (file: string, flags) => (await import("./diagram.js")).runDiagram(file, flags, process));
+
+program
+  .command("backends")
+  .option("--only <name>", "start just this one")
+  .option("--port <n>", "port of the first one; the others follow (default: any free ports)")
+  .option("--fault <name>", "let it misbehave; --fault list shows the names")
+  .option("--json", "print the addresses as JSON")
+  .description("Start emulated backends on this machine, to try things out or to test your own program.")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  fw backends
+  fw backends --only selfhost --port 8000
+  fw backends --only selfhost --fault reset-mid-stream`,
+  )
+  .action(async (flags) => (await import("./backends.js")).backends(flags));
+
+addLog(program);
+
+program
+  .command("completion")
+  .addArgument(new Argument("<shell>", "which shell").choices(["bash", "zsh", "fish"]))
+  .description("Print a script that lets the shell finish commands, options, providers and models.")
+  .addHelpText(
+    "after",
+    `
+Model names are those that the last "fw models" of a provider showed.
+
+Examples:
+  source <(fw completion bash)                               (in ~/.bashrc)
+  source <(fw completion zsh)                                (in ~/.zshrc, after compinit)
+  fw completion fish > ~/.config/fish/completions/fw.fish`,
+  )
+  .action(async (shell: string) => (await import("./completion/completion.js")).completion(shell, program));
+
+await runProgram(program);

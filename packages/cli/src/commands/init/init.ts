@@ -1,0 +1,213 @@
+/** `fw init`: asks what is needed and writes the profile that holds when none is named. */
+import { mkdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import {
+  ConfigurationError,
+  createClient,
+  FrameworkError,
+  loadProvider,
+  maskSecret,
+  type ProviderDefinition,
+  providerNames,
+  toolPluginNames,
+} from "@framework/shared";
+import { acceptKey, createCredentialStore, findKeys, type KeyPlace } from "@framework/shared/auth";
+import { atomicWrite } from "@framework/shared/config";
+import { readEnvironment } from "../../configure/client-options.js";
+import { remark, say } from "../../output/print.js";
+import { ownProfile } from "../../configure/own-profile.js";
+import { type ProfileNow, readChoices, withChoices } from "./profile-text.js";
+import type * as questions from "./questions.js";
+
+export interface InitFlags {
+  provider?: string;
+  model?: string;
+  host?: string;
+  contextLength?: string;
+  plugins?: string;
+  profile?: string;
+  envFile?: string;
+  workspace: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What holds while the answers are gathered. */
+interface Setting {
+  readonly flags: InitFlags;
+  readonly env: Environment;
+  readonly now: ProfileNow;
+  /** Undefined where nobody can be asked. */
+  readonly ask: typeof questions | undefined;
+}
+
+export async function init(flags: InitFlags): Promise<void> {
+  const env = await readEnvironment(flags.envFile);
+  const file = flags.profile ?? ownProfile(env);
+  const old = await readOld(file);
+  const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
+  const ask = isTerminal ? await import("./questions.js") : undefined;
+  const setting: Setting = { flags, env, now: readChoices(old ?? "", file), ask };
+
+  const definition = await chooseProvider(setting);
+  const { name: provider, credential } = definition;
+  const host = await chooseHost(definition, setting);
+  const context_length = await chooseWindow(definition, setting);
+  const key = await provideKey(definition, setting);
+  const knobs = { host, context_length };
+  const model = await chooseModel(definition, { ...knobs, ...(key && { [credential.knob]: key }) }, setting);
+  const plugins = await choosePlugins(setting);
+
+  const text = withChoices(old, { provider, model, plugins, knobs }, { file, command: credential.command });
+  await mkdir(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
+  await atomicWrite(file, text, { mode: 0o600 });
+  const named = flags.profile === undefined ? "" : ` --profile ${file}`;
+  say(`Wrote ${file}.\nNow: fw chat${named} "Hello", or fw chat${named} for a conversation.`);
+}
+
+async function readOld(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigurationError(`${file} cannot be read: ${reason}`, { cause });
+  }
+}
+
+const missing = (option: string): ConfigurationError =>
+  new ConfigurationError(
+    `There is no terminal to ask on, so ${option} is needed. "fw init --help" shows how.`,
+  );
+
+async function chooseProvider({ flags, env, now, ask }: Setting): Promise<ProviderDefinition> {
+  if (flags.provider !== undefined) return loadProvider(flags.provider);
+  const initial = now.provider ?? (env["FW_PROVIDER"]?.trim() || undefined);
+  if (!ask) {
+    if (initial === undefined) throw missing("--provider");
+    return loadProvider(initial);
+  }
+  const definitions = await Promise.all(providerNames.map(loadProvider));
+  return loadProvider(await ask.askProvider(definitions, initial));
+}
+
+/** Servers of one's own have an address; hosted services have theirs. */
+async function chooseHost(
+  { name, variables, localPorts }: ProviderDefinition,
+  { flags, env, now, ask }: Setting,
+): Promise<string | undefined> {
+  const variable = variables.find(({ knob }) => knob === "host")?.name;
+  if (variable === undefined) {
+    if (flags.host !== undefined) throw new ConfigurationError(`${name} has no host to be set.`);
+    return undefined;
+  }
+  const set = env[variable]?.trim() || undefined;
+  const known = now.knob(name, "host") ?? set;
+  const local = localPorts?.[0] === undefined ? undefined : `http://localhost:${localPorts[0]}`;
+  const host = flags.host ?? (ask ? await ask.askHost(known ?? local) : known);
+  if (host === undefined) throw missing(`--host or ${variable}`);
+  // What the environment says needs no second place.
+  return host === set ? undefined : host.trim();
+}
+
+/** Asked only where no server says it. */
+async function chooseWindow(
+  { name, variables, windowOrder }: ProviderDefinition,
+  { flags, env, now, ask }: Setting,
+): Promise<number | undefined> {
+  if (flags.contextLength !== undefined) return positive(flags.contextLength);
+  const variable = variables.find(({ knob }) => knob === "context_length")?.name ?? "";
+  const isStatedOnly = windowOrder.every((source) => /in the profile/.test(source) || source === variable);
+  if (!isStatedOnly || env[variable]?.trim()) return undefined;
+  const known = now.knob(name, "context_length");
+  if (ask) return ask.askWindow(known);
+  if (known === undefined) throw missing(`--context-length or ${variable}`);
+  return undefined;
+}
+
+function positive(text: string): number {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number > 0) return number;
+  throw new ConfigurationError(`--context-length takes a whole number of tokens, not "${text}".`);
+}
+
+/** Makes sure of a key where one is needed; gives it only when it is neither in the environment nor stored. */
+async function provideKey(
+  definition: ProviderDefinition,
+  { env, flags, ask }: Setting,
+): Promise<string | undefined> {
+  const { name, credential, variables } = definition;
+  const place = { env, workspace: flags.workspace };
+  const [found] = await findKeys(definition, place);
+  if (found) {
+    say(`The key ${maskSecret(found.key)} from ${found.origin} is used.`);
+    return undefined;
+  }
+  if (!credential.required) return undefined;
+  const key = await ask?.askKey(name);
+  if (key !== undefined && (await isStored(definition, key, place, ask))) return key;
+  const variable = variables.find(({ knob }) => knob === credential.knob)?.name;
+  const command = credential.command === undefined ? "" : ` or run ${credential.command}`;
+  say(`Set ${variable}${command} before you chat.`);
+  return key;
+}
+
+/** Stores the key where there is a store and the user wants it, and says what came of it. */
+async function isStored(
+  definition: ProviderDefinition,
+  key: string,
+  place: KeyPlace,
+  ask: Setting["ask"],
+): Promise<boolean> {
+  if (definition.credential.command === undefined) return false;
+  const file = await createCredentialStore(place).path(definition.name);
+  if (!(await ask?.askWhetherToStore(file))) return false;
+  const result = await acceptKey(definition, key, place);
+  const isDone = result.outcome === "stored";
+  say(isDone ? `Stored in ${result.file}.` : `The key was not stored. ${result.reason}`);
+  return isDone;
+}
+
+async function chooseModel(
+  { name, variables }: ProviderDefinition,
+  config: Record<string, unknown>,
+  { flags, env, now, ask }: Setting,
+): Promise<string> {
+  if (flags.model !== undefined) return flags.model;
+  const variable = variables.find(({ knob }) => knob === "model")?.name ?? "";
+  const initial = (now.provider === name ? now.model : undefined) ?? (env[variable]?.trim() || undefined);
+  const known = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
+  const client = createClient({ providerName: name, config: known, env, workspace: flags.workspace });
+  try {
+    const models = await client.describeModels();
+    const [only] = models;
+    if (ask && models.length > 0) return await ask.askModel(models, initial);
+    if (models.length === 1 && only) return only.id;
+  } catch (error) {
+    if (!(error instanceof FrameworkError) || error.code === "cancelled") throw error;
+    remark(`The models cannot be listed. ${error.name}: ${error.message}`);
+  } finally {
+    await client.close();
+  }
+  if (ask) return ask.askModelName(initial);
+  if (initial === undefined) throw missing("--model");
+  return initial;
+}
+
+async function choosePlugins({ flags, now, ask }: Setting): Promise<readonly string[]> {
+  const known = now.plugins ?? [];
+  if (flags.plugins === undefined) {
+    if (!ask) return known;
+    const chosen = await ask.askPlugins(toolPluginNames, known);
+    return [...chosen, ...known.filter((name) => !toolPluginNames.includes(name))];
+  }
+  const names = flags.plugins.split(",").map((name) => name.trim());
+  const plugins = names.filter((name) => name !== "");
+  const unknown = plugins.find((name) => !toolPluginNames.includes(name));
+  if (unknown !== undefined) {
+    throw new ConfigurationError(
+      `There is no tool plugin "${unknown}". Known: ${toolPluginNames.join(", ")}.`,
+    );
+  }
+  return plugins;
+}

@@ -1,0 +1,9 @@
+import path from "node:path";
+import { stateFolder } from "./state-folder.js";
+
+/** Where the history is kept: `FW_HISTORY` if it is set (`off` keeps none), else the user's folder for such things. */
+export function historyFile(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const chosen = env["FW_HISTORY"]?.trim();
+  if (chosen) return chosen === "off" ? undefined : path.resolve(chosen);
+  return path.join(stateFolder(env), "history.jsonl");
+}

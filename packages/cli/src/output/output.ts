@@ -1,0 +1,114 @@
+/** Where the events of a chat go: to a program, to a pipe, or (terminal-output) to a person. */
+import type { Client, Session, StreamEvent } from "@framework/shared";
+import { remark, sayJson } from "./print.js";
+
+/** All that the model thinks, or only that it does. */
+export type ReasoningView = "full" | "fold";
+
+/** How a remark sounds. */
+export type Tone = "quiet" | "plain" | "failure";
+
+export interface Output {
+  /** The connection stands. */
+  start(client: Client): void;
+  /** A remark on a line of its own. */
+  note(text: string, tone?: Tone): void;
+  /** What goes on while the user waits for a connection; without a text, the wait is over. */
+  status(text?: string): void;
+  /** A turn begins; the signal stops what is being drawn of it. */
+  begin(signal: AbortSignal): void;
+  event(event: StreamEvent): void;
+  /** The turn is over, well or not; settles when all of it has been put out. */
+  end(): Promise<void>;
+  /** Makes room for a question about a tool call, and shows what the call would do. */
+  pause(preview: string): Promise<void>;
+  /** The question is answered: the turn goes on. */
+  resume(): void;
+  /** What the turn took and how full the window is, for a person whose chat goes on. */
+  summary(client: Client, session: Session): void;
+  /** What the model should know about how its last answer was shown; each remark is given once. */
+  takeFeedback(): string[];
+  /** How the model's reasoning is shown, where it is. */
+  reasoning: ReasoningView;
+  /** True when what was written cannot be taken back, so that a broken answer must not begin again. */
+  readonly isFinal: boolean;
+}
+
+/** The output that fits where standard output goes. */
+export async function createOutput(options: {
+  json: boolean;
+  workspace: string;
+  env: Readonly<Record<string, string | undefined>>;
+}): Promise<Output> {
+  if (options.json) return jsonOutput();
+  if (!process.stdout.isTTY) return (await import("./text-output.js")).textOutput();
+  const { createTerminalOutput } = await import("./terminal-output.js");
+  return createTerminalOutput(options);
+}
+
+/** What an output has that is not for a person to look at: questions about tools go to stderr. */
+export const aside: Pick<Output, "pause" | "resume" | "summary" | "takeFeedback" | "reasoning"> = {
+  pause: async (preview) => {
+    const { indented } = await import("./tool-display.js");
+    remark(indented(preview));
+  },
+  resume: () => undefined,
+  summary: () => undefined,
+  takeFeedback: () => [],
+  reasoning: "full",
+};
+
+/** One JSON object per line on stdout, nothing else. */
+function jsonOutput(): Output {
+  return {
+    ...aside,
+    isFinal: false,
+    status: notMoreThanEvery(900, (text) => sayJson({ type: "notice", text })),
+    start: (client) =>
+      sayJson({
+        type: "start",
+        provider: client.providerName,
+        model: client.model,
+        context_length: client.contextWindow.tokens,
+        context_source: client.contextWindow.source,
+      }),
+    note: (text) => sayJson({ type: "notice", text }),
+    begin: () => undefined,
+    event: (event) => sayJson(event),
+    end: async () => undefined,
+  };
+}
+
+/** What a person is told of an event that is neither text nor a call that ran. */
+export function turnNote(event: StreamEvent): string | undefined {
+  switch (event.type) {
+    case "restart": {
+      const wait = (event.wait_ms / 1000).toFixed(1);
+      return `The answer broke off and begins again in ${wait} s (try ${event.attempt}). ${event.reason}`;
+    }
+    case "notice":
+      return event.text;
+    case "tool-call-invalid":
+      return `The model's call of ${event.name} cannot run: ${event.reason}.`;
+    case "finish":
+      if (event.reason === "length") return "The answer was cut: it reached the token limit.";
+      if (event.reason === "content_filter") return "The answer was cut by the backend's content filter.";
+      return event.reason === "cancelled" ? "Cancelled." : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Passes on the first text, and then one at most in every so many milliseconds. */
+export function notMoreThanEvery(
+  milliseconds: number,
+  show: (text: string) => void,
+): (text?: string) => void {
+  let next = Number.NEGATIVE_INFINITY;
+  return (text) => {
+    const now = performance.now();
+    if (text === undefined || now < next) return;
+    next = now + milliseconds;
+    show(text);
+  };
+}

@@ -1,0 +1,22 @@
+/** The writers of every command. Whatever a server, a file or a model put into a text, no terminal obeys it. */
+import { sanitize } from "@framework/shared";
+
+/** A line (or several) on standard output. */
+export const say = (text: string): void => {
+  process.stdout.write(`${sanitize(text)}\n`);
+};
+
+/** A remark beside the output: a line on standard error. */
+export const remark = (text: string): void => {
+  process.stderr.write(`${sanitize(text)}\n`);
+};
+
+/** What JSON leaves raw although a terminal may act on it. */
+const RAW = /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A value as JSON on standard output, one line unless it is to be indented. */
+export function sayJson(value: unknown, indent?: number): void {
+  const text = JSON.stringify(value, undefined, indent);
+  const escaped = text.replaceAll(RAW, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  process.stdout.write(`${escaped}\n`);
+}

@@ -1,0 +1,140 @@
+/**
+ * The one hand that writes to the terminal while an answer streams: text, and under it a status line that moves
+ * down with the text and is gone when the text is done.
+ */
+import type { WriteStream } from "node:tty";
+import { displayWidth } from "@framework/shared/terminal";
+import { fitCells } from "./layout.js";
+
+/** Says what the status line shows at this moment. */
+export type Status = () => string;
+
+export interface Screen {
+  readonly columns: number;
+  /** Writes text that is safe for a terminal. */
+  write(text: string): void;
+  /** Ends the line, unless it is empty. */
+  newLine(): void;
+  /** Shows a status from now on; without one, the line is taken away. */
+  status(status?: Status): void;
+}
+
+/** The status line is painted this often at most, whatever arrives. */
+const FRAME_MS = 100;
+
+const CLEAR_BELOW = "\x1b[J";
+/** A row down and up again: scrolls where the cursor is in the last row, and leaves it in its column. */
+const ROOM_BELOW = "\x1bD\x1b[A";
+/** Saved rather than counted: terminals do not agree on the width of every character. */
+const SAVE_CURSOR = "\x1b7";
+const RESTORE_CURSOR = "\x1b8";
+
+export interface ScreenOptions {
+  /** False where the cursor cannot be moved: then there is no status line. */
+  readonly canMove: boolean;
+  readonly dim: (text: string) => string;
+}
+
+export function createScreen(terminal: WriteStream, { canMove, dim }: ScreenOptions): Screen {
+  let column = 0;
+  /** Text that would push the status line down waits for the next frame. */
+  let waiting = "";
+  let current: Status | undefined;
+  /** Where the status is shown: in the row of the text as long as that is empty, else in the row below. */
+  let painted: "here" | "below" | undefined;
+  let paintedAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  const width = () => terminal.columns || 80;
+
+  /** The status, and the cursor back where the text goes on. */
+  const painting = (): string => {
+    // At the very edge a terminal would lose the pending line break, so the status waits for the next character.
+    painted = !current || column >= width() ? undefined : column === 0 ? "here" : "below";
+    if (!current || !painted) return "";
+    paintedAt = performance.now();
+    const line = dim(fitCells(current(), width() - 1));
+    return painted === "here"
+      ? `${CLEAR_BELOW}${line}\r`
+      : `${CLEAR_BELOW}${ROOM_BELOW}${SAVE_CURSOR}\r\n${line}${RESTORE_CURSOR}`;
+  };
+  const flush = () => {
+    const text = waiting;
+    waiting = "";
+    // Where a status is shown, the cursor is not at the edge, and no text stands right of it.
+    const clear = painted ? CLEAR_BELOW : "";
+    column = columnAfter(text, column, width());
+    terminal.write(clear + text + painting());
+  };
+  const frame = () => {
+    if (waiting !== "") flush();
+    else if (current) terminal.write(painting());
+  };
+  const disturbsNothing = (text: string) =>
+    painted === undefined ||
+    (painted === "below" && !/[\n\r\t]/.test(text) && column + displayWidth(text) < width());
+
+  return {
+    get columns() {
+      return width();
+    },
+    write(text) {
+      if (text === "") return;
+      if (waiting === "" && disturbsNothing(text)) {
+        column = columnAfter(text, column, width());
+        terminal.write(text);
+        return;
+      }
+      waiting += text;
+      if (performance.now() - paintedAt >= FRAME_MS) flush();
+    },
+    newLine() {
+      if (waiting !== "") flush();
+      if (column > 0) this.write("\n");
+    },
+    status(status) {
+      if (!canMove) return;
+      current = status;
+      if (status) {
+        timer ??= setInterval(frame, FRAME_MS);
+        if (!painted) frame();
+        return;
+      }
+      clearInterval(timer);
+      timer = undefined;
+      if (waiting !== "" || painted) flush();
+    },
+  };
+}
+
+/** Sequences of our own formatters; none of them takes a cell. */
+const SEQUENCES =
+  /\x1b(?:\[[\x20-\x3f]*[\x40-\x7e]|[\]_P^][^\x07\x1b]*(?:\x07|\x1b\\)|[\x20-\x2f]*[\x30-\x5a\\^-\x7e])/g;
+const TAB_STOP = 8;
+
+/** The column after a text was written from a column, with the line breaks a terminal makes at its edge. */
+export function columnAfter(text: string, from: number, width: number): number {
+  const lineStart = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1;
+  let column = lineStart > 0 ? 0 : from;
+  const parts = text.slice(lineStart).replaceAll(SEQUENCES, "").split("\t");
+  parts.forEach((part, index) => {
+    const stop = Math.min(width - 1, (Math.floor(column / TAB_STOP) + 1) * TAB_STOP);
+    if (index > 0 && column < width) column = stop;
+    column = advance(part, column, width);
+  });
+  return column;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** A full row stays at its edge until the next character, and a wide character never starts in the last cell. */
+function advance(text: string, from: number, width: number): number {
+  const cells = displayWidth(text);
+  if (from + cells <= width) return from + cells;
+  if (cells === text.length) return ((from + cells - 1) % width) + 1;
+  let column = from;
+  for (const { segment } of graphemes.segment(text)) {
+    const size = displayWidth(segment);
+    column = column + size > width ? size : column + size;
+  }
+  return column;
+}

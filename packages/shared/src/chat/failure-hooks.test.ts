@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { BrokenAnswerError } from "./answer.js";
+import { type FailureContext, failureOfAnswer, failureOfStatus, referring, sharedErrors } from "./failure.js";
+import { readRetryAfter } from "./retry-after.js";
+import { readErrorBody } from "./server-message.js";
+
+const context: FailureContext = {
+  server: "The server",
+  errors: sharedErrors,
+  advice: {},
+  secrets: ["sk-secret-value-1"],
+};
+
+describe("what a vendor behind a gateway said", () => {
+  test.each([
+    ['"upstream is full"', "Provider returned error (Acme: upstream is full)"],
+    [
+      JSON.stringify(JSON.stringify({ error: { message: "too hot" } })),
+      "Provider returned error (Acme: too hot)",
+    ],
+    ['{"error":{"message":"too hot"}}', "Provider returned error (Acme: too hot)"],
+    ["null", "Provider returned error"],
+  ])("raw %s", (raw, text) => {
+    const body = `{"error":{"message":"Provider returned error","metadata":{"provider_name":"Acme","raw":${raw}}}}`;
+    expect(readErrorBody(body).text).toBe(text);
+  });
+
+  test("nesting without end costs one level", () => {
+    const deep = `${'{"metadata":{"raw":'.repeat(20_000)}0${"}}".repeat(20_000)}`;
+    expect(readErrorBody(deep).text).toBe("");
+  });
+
+  test("decides the kind of failure", () => {
+    const body = JSON.stringify({
+      error: {
+        message: "Provider returned error",
+        metadata: { raw: "This model's maximum context length is 10 tokens" },
+      },
+    });
+    expect(failureOfStatus(400, {}, body, context).name).toBe("ContextLimitError");
+  });
+});
+
+test.each([
+  ["Please wait 60 seconds before retrying.", 60],
+  ["Please try again in 1.5s.", 1.5],
+  ["Retry after 3 sec", 3],
+  ["We waited 60 seconds.", undefined],
+])("the wait in words: %s", (text, seconds) => {
+  expect(readRetryAfter({}, readErrorBody(text))).toBe(seconds);
+});
+
+describe("a verdict of the provider", () => {
+  class SpecialError extends sharedErrors.request {}
+
+  test("brings its own class and advice", () => {
+    const error = failureOfStatus(400, {}, "no", {
+      ...context,
+      advice: { request: "General advice." },
+      classify: () => ({ kind: "request", error: SpecialError, advice: "Special advice." }),
+    });
+    expect(error).toBeInstanceOf(SpecialError);
+    expect(error.message).toBe("The server answered 400: no. Special advice.");
+  });
+});
+
+describe("the reference for support", () => {
+  const withReference = {
+    ...context,
+    referenceOf: (headers: { [name: string]: unknown }) => String(headers["x-id"]),
+  };
+
+  test("is named in a failure of a status and of a stream, cleaned and without secrets", () => {
+    const headers = { "x-id": "gen-1\u001b[31m sk-secret-value-1" };
+    const named = /Reference: gen-1 \[31m sk-s…ue-1\.$/;
+    expect(failureOfStatus(500, headers, "", withReference).message).toMatch(named);
+    const broken = failureOfAnswer(
+      new BrokenAnswerError("cut"),
+      referring(withReference, headers),
+      "a",
+      true,
+    );
+    expect(broken.message).toMatch(named);
+  });
+});
+
+describe("an error inside a 200", () => {
+  const reported = {
+    error: { code: 429, message: "slow down", metadata: { headers: { "Retry-After": "7" } } },
+  };
+  const failure = (hidesStatus: boolean, hasBegun: boolean) =>
+    failureOfAnswer(new BrokenAnswerError("reported", reported), { ...context, hidesStatus }, "", hasBegun);
+
+  test("before the first word is the status it names, where the service hides statuses", () => {
+    expect(failure(true, false)).toMatchObject({ name: "RateLimitError", status: 429, retryAfter: 7 });
+  });
+
+  test("after the first word, or elsewhere, is a broken stream that keeps the hint", () => {
+    for (const error of [failure(true, true), failure(false, false)]) {
+      expect(error).toMatchObject({ code: "mid-stream", retryable: true, retryAfter: 7 });
+    }
+  });
+});

@@ -1,0 +1,36 @@
+/** The providers by name. An eighth one is one more line here; nothing else names a provider's folder. */
+import { didYouMean } from "../provider/suggest.js";
+import type { ProviderDefinition } from "../provider/definition.js";
+import { ConfigurationError } from "../provider/errors.js";
+
+const providers: Readonly<Record<string, () => Promise<{ default: ProviderDefinition }>>> = {
+  localdesk: () => import("./model_provider/localdesk/index.js"),
+  gpusrv: () => import("./model_provider/gpusrv/index.js"),
+  hubmodels: () => import("./model_provider/hubmodels/index.js"),
+  gateway: () => import("./model_provider/gateway/index.js"),
+  serverless: () => import("./model_provider/serverless/index.js"),
+  eucloud: () => import("./model_provider/eucloud/index.js"),
+  selfhost: () => import("./model_provider/selfhost/index.js"),
+};
+
+/** The names that `provider:` and `FW_PROVIDER` accept. */
+export const providerNames: readonly string[] = Object.keys(providers);
+
+/** Loads one provider and no other. */
+export async function loadProvider(name: string): Promise<ProviderDefinition> {
+  const load = Object.hasOwn(providers, name) ? providers[name] : undefined;
+  if (!load) {
+    throw new ConfigurationError(
+      `There is no provider "${name}"${didYouMean(name, providerNames)}. ` +
+        `Known: ${providerNames.join(", ")}.`,
+    );
+  }
+  return (await load()).default;
+}
+
+/** What a profile is checked against: only the definitions know. */
+export const profileChecks = {
+  providers: providerNames,
+  knobs: async (name: string) => (await loadProvider(name)).knobs(),
+  quirks: async (name: string) => Object.keys((await loadProvider(name)).quirks),
+};
