@@ -247,19 +247,29 @@ export class Canvas {
     });
   }
 
+  /** The first and the last column with anything in it. */
+  extent(): { first: number; last: number } {
+    let first = Number.POSITIVE_INFINITY;
+    let last = -1;
+    for (const cells of this.#rows) {
+      const start = cells.findIndex((cell) => isInk(cell, true));
+      if (start < 0) continue;
+      first = Math.min(first, start);
+      last = Math.max(
+        last,
+        cells.findLastIndex((cell) => isInk(cell, true)),
+      );
+    }
+    return { first: last < 0 ? 0 : first, last };
+  }
+
   /** The rows as text, without empty rows and columns around. */
   write({ color, ascii }: Output): Written {
     let first = Number.POSITIVE_INFINITY;
     let columns = 0;
-    const isInk = (cell: Cell): boolean =>
-      cell.glyph.trim() !== "" ||
-      cell.isCovered ||
-      cell.mask > 0 ||
-      cell.dots > 0 ||
-      (cell.bg !== null && color !== "none");
     const ends = this.#rows.map((cells) => {
-      const start = cells.findIndex(isInk);
-      const end = cells.findLastIndex(isInk);
+      const start = cells.findIndex((cell) => isInk(cell, color !== "none"));
+      const end = cells.findLastIndex((cell) => isInk(cell, color !== "none"));
       if (start >= 0) first = Math.min(first, start);
       columns = Math.max(columns, end + 1);
       return end;
@@ -283,6 +293,14 @@ export class Canvas {
     return { lines, columns: columns - first };
   }
 }
+
+/** Whether anything is seen in a cell; a background only where there are colours. */
+const isInk = (cell: Cell, hasColor: boolean): boolean =>
+  cell.glyph.trim() !== "" ||
+  cell.isCovered ||
+  cell.mask > 0 ||
+  cell.dots > 0 ||
+  (cell.bg !== null && hasColor);
 
 function glyphOf(cell: Cell, ascii: boolean): string {
   if (cell.glyph) return ascii && !cell.isLabel ? asciiSign(cell.glyph) : cell.glyph;

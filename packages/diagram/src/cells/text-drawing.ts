@@ -1,13 +1,9 @@
-// A diagram as text: which painter draws which kind.
+// A diagram as text: painted by its kind, with its title, written out in lines.
 import { Canvas } from "./canvas.js";
-import { fitGraph } from "./graph/fit.js";
-import { graphFromData } from "./graph/from-data.js";
-import type { MermaidGraph } from "./graph/mermaid-data.js";
-import { drawSequence } from "./kinds/sequence/sequence.js";
-import type { SequenceDb } from "./kinds/sequence/script.js";
+import { PAINTERS } from "./kinds/painters.js";
+import { parseLabel } from "./label.js";
 import type { ColorDepth, Rgb } from "./palette.js";
 import { lineCells, wrapLines } from "./rich-text.js";
-import { parseLabel } from "./label.js";
 
 /** How a diagram is drawn as text. */
 export interface TextOptions {
@@ -23,69 +19,35 @@ export interface TextDrawing {
   readonly text: string;
   readonly columns: number;
   readonly rows: number;
-  /** Whether everything that the diagram says is there. */
+  /** Whether everything that the diagram says is there, and nothing is wider than asked. */
   readonly complete: boolean;
 }
 
-/** What painters are given. */
-export interface PaintRequest {
-  readonly type: string;
-  readonly db: object;
-  readonly title: string;
-  readonly options: TextOptions;
-}
-
-/** What a painter made. */
-export interface Painting {
-  readonly canvas: Canvas;
-  readonly complete: boolean;
-  /** Whether the painter wrote the title itself. */
-  readonly hasTitle: boolean;
-}
-
-interface GraphDb {
-  getData?(): MermaidGraph;
-  getDirection?(): string;
-}
-
-/** Draws a parsed diagram; null when no painter knows its kind. */
-export function paint(request: PaintRequest): Painting | null {
-  const { db, options } = request;
-  if (request.type === "sequence")
-    return {
-      canvas: drawSequence(db as SequenceDb, options.columns, options.background),
-      complete: true,
-      hasTitle: false,
-    };
-  const graphDb = db as GraphDb;
-  if (graphDb.getData) {
-    const data = graphDb.getData();
-    const graph = graphFromData(data, request.title, data.direction ?? graphDb.getDirection?.());
-    return { canvas: fitGraph(graph, options.columns, options.background), complete: true, hasTitle: false };
-  }
-  return null;
-}
-
-/** Writes a painting out, below its title. */
-export function writeOut(painting: Painting, title: string, options: TextOptions): TextDrawing {
-  const written = painting.canvas.write(options);
-  const top = new Canvas();
-  if (title && !painting.hasTitle)
-    for (const [index, line] of wrapLines(parseLabel(title), options.columns).entries())
-      top.label(Math.max(1, 1 + Math.floor((written.columns - lineCells(line)) / 2)), index, line, {
-        bold: true,
-      });
-  const head = top.height > 0 ? [...writeIndented(top, options), ""] : [];
-  const lines = [...head, ...written.lines];
+/** Draws what Mermaid parsed; null when there is no painter for the kind. */
+export function drawText(kind: string, db: object, title: string, options: TextOptions): TextDrawing | null {
+  const painter = PAINTERS[kind];
+  if (!painter) return null;
+  const { columns, color, background } = options;
+  const painting = painter(db, { columns, hasColor: color !== "none", background });
+  const whole = withTitle(painting.canvas, painting.title ?? title, columns);
+  const written = whole.write(options);
   return {
-    text: lines.map((line) => `${line}\n`).join(""),
+    text: written.lines.map((line) => `${line}\n`).join(""),
     columns: written.columns,
-    rows: lines.length,
-    complete: painting.complete,
+    rows: written.lines.length,
+    complete: written.columns <= columns && whole.collisions === 0,
   };
 }
 
-function writeIndented(canvas: Canvas, options: TextOptions): readonly string[] {
-  // The first column keeps what is to its right at its place.
-  return canvas.write(options).lines;
+function withTitle(drawing: Canvas, title: string, columns: number): Canvas {
+  const lines = wrapLines(parseLabel(title), columns);
+  if (lines.length === 0) return drawing;
+  const { first, last } = drawing.extent();
+  const whole = new Canvas();
+  for (const [index, line] of lines.entries()) {
+    const free = last - first + 1 - lineCells(line);
+    whole.label(Math.max(0, first + Math.min(Math.floor(free / 2), 24)), index, line, { bold: true });
+  }
+  whole.draw(drawing, 0, lines.length + 1);
+  return whole;
 }

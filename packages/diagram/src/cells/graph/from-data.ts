@@ -34,7 +34,7 @@ const MARKERS: readonly (readonly [RegExp, Marker])[] = [
 ];
 
 /** Reads Mermaid's data. */
-export function graphFromData(data: MermaidGraph, title: string, direction: string | undefined): Graph {
+export function graphFromData(data: MermaidGraph, direction: string | undefined): Graph {
   const byId = new Map(data.nodes.map((node) => [node.id, node]));
   const parentOf = (node: MermaidNode): string | null => {
     let parent = node.parentId ? byId.get(node.parentId) : undefined;
@@ -47,15 +47,14 @@ export function graphFromData(data: MermaidGraph, title: string, direction: stri
   const groups = unique.filter((node) => node.isGroup && !UNSEEN_GROUPS.has(node.shape ?? ""));
   const nodes = unique.filter((node) => !node.isGroup && node.isEdgeLabel !== true);
   return {
-    title: parseLabel(title),
     direction: toDirection(direction ?? data.direction) ?? "TB",
     groups: groups.map((node) => toGroup(node, parentOf(node))),
     nodes: nodes.map((node) => toNode(node, parentOf(node))),
-    edges: data.edges.filter((edge) => edge.isLayoutOnly !== true).map(toEdge),
+    edges: data.edges.filter((edge) => edge.isLayoutOnly !== true).map(edgeFromData),
   };
 }
 
-export function toDirection(source: string | undefined): Direction | null {
+function toDirection(source: string | undefined): Direction | null {
   const name = source === "TD" ? "TB" : source;
   return name === "TB" || name === "BT" || name === "LR" || name === "RL" ? name : null;
 }
@@ -81,7 +80,8 @@ function toNode(node: MermaidNode, parent: string | null): GraphNode {
   return { id: node.id, parent, shape, rows, paint: paintOf(node), ...(sign !== null && { sign }) };
 }
 
-function toEdge(edge: MermaidEdge): GraphEdge {
+/** One edge of Mermaid's. */
+export function edgeFromData(edge: MermaidEdge): GraphEdge {
   const styles = [...(edge.cssCompiledStyles ?? []), ...stylesOf(edge.style)];
   const value = styleReader(styles);
   const isDashed =

@@ -92,7 +92,6 @@ export interface GraphEdge {
 }
 
 export interface Graph {
-  readonly title: readonly Line[];
   readonly direction: Direction;
   readonly nodes: readonly GraphNode[];
   readonly groups: readonly GraphGroup[];
