@@ -12,10 +12,11 @@ const arrows: Record<string, readonly string[]> = {
   provider: [],
   system: ["provider"],
   terminal: ["provider"],
+  tokens: ["provider"],
   http: ["provider"],
   settings: ["provider"],
-  chat: ["http", "settings", "provider"],
-  "plugins/model_provider": ["chat", "http", "system", "provider"],
+  chat: ["http", "settings", "tokens", "provider"],
+  "plugins/model_provider": ["chat", "http", "system", "tokens", "provider"],
   "plugins/tools": ["system", "provider"],
   plugins: ["provider"],
   config: ["settings", "system", "provider"],
@@ -26,9 +27,9 @@ const arrows: Record<string, readonly string[]> = {
   doctor: ["explain", "auth", "config", "plugins", "chat", "http", "settings", "provider"],
   chain: ["provider"],
   ledger: ["provider"],
-  session: ["auth", "chain", "plugins", "plugins/tools", "system", "provider"],
+  session: ["auth", "chain", "plugins", "plugins/tools", "system", "tokens", "provider"],
   "ai-sdk": ["session", "provider"],
-  index: ["session", "plugins", "settings", "terminal", "provider"],
+  index: ["session", "plugins", "settings", "terminal", "tokens", "provider"],
 };
 /** What several providers share; no provider itself. */
 const FAMILY = "hosted";

@@ -10,14 +10,18 @@ export { Session, type SessionOptions } from "./session/session.js";
 export type { ConversationAbout } from "./session/transcript.js";
 export type { SavedConversation } from "./session/transcript-read.js";
 export type { SessionTurn } from "./session/turn-loop.js";
-export type { Approval, Approve } from "./session/tool-run.js";
+export type { Approval, ApprovalQuestion, Approve } from "./session/approval.js";
 export type { CompletenessCheck, CompletionOptions } from "./session/completion/completion.js";
 export {
+  exactText,
+  type Grant,
   loadTools,
+  type Preview,
   type ToolContext,
   type ToolDefinition,
   toolPluginNames,
   ToolRefusal,
+  type ToolResult,
 } from "./session/tools.js";
 export * from "./provider/errors.js";
 export type * from "./provider/call-events.js";
@@ -32,4 +36,5 @@ export { resolveSettings } from "./settings/resolve.js";
 export { looksSecret, maskSecret, redact } from "./provider/secrets.js";
 export { sanitize } from "./terminal/sanitize.js";
 export { closest, didYouMean } from "./provider/suggest.js";
-export { estimateTokens } from "./session/token-estimate.js";
+export { estimatePrompt } from "./tokens/prompt.js";
+export { tokensIn, type TokenRange } from "./tokens/range.js";

@@ -1,6 +1,7 @@
 /** The options of the commands that chat, beside those that choose the backend. */
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import type { BackendFlags } from "../configure/client-options.js";
+import { wholeNumber } from "./backend-options.js";
 
 export interface ChatFlags extends BackendFlags {
   system?: string;
@@ -13,16 +14,10 @@ export interface ChatFlags extends BackendFlags {
   stream: boolean;
   json?: boolean;
   yes?: boolean;
+  /** Sends what cannot fit into the window. */
+  force?: boolean;
   retries: number;
 }
-
-const wholeNumber = (text: string): number => {
-  const number = Number(text);
-  if (text.trim() === "" || !Number.isInteger(number) || number < 0) {
-    throw new InvalidArgumentError(`It takes a whole number from 0, not "${text}".`);
-  }
-  return number;
-};
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
@@ -42,8 +37,9 @@ export const chatOptions = (command: Command): Command =>
     .option("--no-stream", "ask for the answer in one piece")
     .option("--json", "print one event per line, and nothing else")
     .option("--yes", "run tools that change something without asking")
+    .option("--force", "send a prompt although it cannot fit into the window")
     .addOption(
       new Option("--retries <n>", "tries after the first one; 0 turns them off")
-        .argParser(wholeNumber)
+        .argParser(wholeNumber(0))
         .default(4),
     );

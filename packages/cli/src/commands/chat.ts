@@ -5,7 +5,7 @@ import { type Configured, configure } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
 import { reportFailure } from "../output/failure-text.js";
 import { createOutput, type Output } from "../output/output.js";
-import { askOnTerminal, sessionOptions } from "../configure/session-options.js";
+import { sessionOptions } from "../configure/session-options.js";
 import { continued } from "../conversations/continue.js";
 import { createKeeper, openSession } from "../conversations/keeper.js";
 import { readAttachments } from "../question/attachment.js";
@@ -82,7 +82,8 @@ async function oneTurn(
 ): Promise<void> {
   const { client } = configured;
   // A plugin that does not exist is told before anything is sent.
-  const options = await sessionOptions(configured, flags, output, askOnTerminal);
+  const { terminalAsker } = await import("../input/terminal-question.js");
+  const options = await sessionOptions(configured, flags, output, terminalAsker);
   const content = contentOf(question);
   const keeper = createKeeper(configured, flags, output);
   const abort = new AbortController();

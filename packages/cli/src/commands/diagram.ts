@@ -11,13 +11,13 @@ import {
   readSettings,
   RendererChain,
   type RendererName,
-  type RenderRequest,
 } from "@framework/shared/format";
 import { createStyle, detectTerminal, Picture, showPicture } from "@framework/shared/terminal";
 
 export interface DiagramFlags {
   output?: string;
   theme?: string;
+  look?: string;
   scale?: string;
   background?: string;
   renderer?: RendererName;
@@ -38,10 +38,11 @@ export async function runDiagram(
 ): Promise<void> {
   const kind = outputFormat(flags.output);
   const source = file === "-" ? await readAll(io.stdin) : await readSource(file);
-  const { theme, scale, background } = flags;
+  const { theme, look, scale, background } = flags;
   const settings = readSettings(
     {
       ...(theme !== undefined && { theme }),
+      ...(look !== undefined && { look }),
       ...(scale !== undefined && { scale: Number(scale) }),
       ...(background !== undefined && { background }),
     },
@@ -59,8 +60,8 @@ export async function runDiagram(
   const abort = new AbortController();
   const onInterrupt = () => abort.abort();
   process.once("SIGINT", onInterrupt);
-  const draw = (look: Pick<RenderRequest, "theme" | "background">) =>
-    chain.render({ source, format: kind, scale: settings.scale, ...look, signal: abort.signal });
+  const draw = (chosen: ReturnType<typeof chooseLook>) =>
+    chain.render({ source, format: kind, scale: settings.scale, ...chosen, signal: abort.signal });
   try {
     if (flags.output !== undefined) {
       await writeFile(flags.output, await draw(chooseLook(settings, {})));

@@ -1,8 +1,12 @@
 /** `fw`: one file per command, loaded only when it runs. */
 import { Argument, type Command, Option } from "commander";
 import { chatOptions } from "./chat-flags.js";
+import { withBackend } from "./backend-options.js";
+import { addBatch } from "./batch/program.js";
 import { addLog } from "./log/program.js";
 import { createProgram, runProgram } from "./program.js";
+import { addServe } from "./serve/program.js";
+import { addUsage } from "./usage/program.js";
 
 const program = createProgram(
   "fw",
@@ -23,15 +27,6 @@ Examples:
 
 "fw COMMAND --help" shows more of each. "framework-doctor" says why something does not work.`,
 );
-
-/** The flags of every command that talks to a backend. */
-const withBackend = (command: Command): Command =>
-  command
-    .option("--provider <name>", "which kind of backend; else the profile's, else FW_PROVIDER")
-    .option("--model <id>", "which model; else the profile's, else the provider's variable")
-    .option("--profile <file>", "session profile (YAML); else the one fw init wrote")
-    .option("--env-file <file>", "file with KEY=value lines; the real environment wins over it")
-    .option("--workspace <dir>", "folder whose .fw/ holds settings and stored keys", ".");
 
 const withChat = (command: Command): Command => chatOptions(withBackend(command));
 
@@ -137,7 +132,14 @@ program
   .command("diagram")
   .argument("<file>", "file with Mermaid text, or - for standard input")
   .option("-o, --output <file>", "write a .png or .svg file instead of showing the picture")
-  .option("--theme <name>", "default, dark, forest or neutral (default: one that suits the terminal)")
+  .option(
+    "--theme <name>",
+    "default, dark, forest, neutral, ... (default: Mermaid's own for the kind, dark on a dark terminal)",
+  )
+  .option(
+    "--look <name>",
+    "classic (as before Mermaid 12), neo or handDrawn (default: Mermaid's own for the kind)",
+  )
   .option("--scale <n>", "pixels per drawn pixel: higher is sharper (default: 2)")
   .option("--background <colour>", 'such as "transparent", "white" or "#1e1e2e"')
   .addOption(new Option("--renderer <name>", "draw with this one only").choices(["cli", "remote", "library"]))
@@ -173,6 +175,9 @@ Examples:
   )
   .action(async (flags) => (await import("./backends.js")).backends(flags));
 
+addServe(program);
+addBatch(program);
+addUsage(program);
 addLog(program);
 
 program

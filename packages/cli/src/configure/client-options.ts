@@ -2,6 +2,7 @@
 import path from "node:path";
 import { type Client, type ClientOptions, createClient } from "@framework/shared";
 import type { Profile } from "@framework/shared/config";
+import { remark } from "../output/print.js";
 import { profileFile, profileIn } from "./own-profile.js";
 
 /** The flags that every command with a backend understands. */
@@ -42,7 +43,13 @@ export async function readConfiguration(flags: BackendFlags): Promise<Configurat
   const file = await profileFile(flags, env);
   const profile = file === undefined ? undefined : await profileIn(file, env);
   const providerName = flags.provider ?? profile?.provider ?? (env["FW_PROVIDER"]?.trim() || undefined);
+  // A provider or a model that is named on this call leaves the profile's chain out.
+  const isNamed = flags.provider !== undefined || flags.model !== undefined;
+  const chain = isNamed
+    ? undefined
+    : profile?.chain?.map((step) => ({ ...step, config: profile.pluginConfigs[step.provider] ?? {} }));
   const options: ClientOptions = {
+    ...(chain && { chain }),
     ...(providerName !== undefined && { providerName }),
     config: (providerName && profile?.pluginConfigs[providerName]) || {},
     env,
@@ -58,5 +65,7 @@ export async function readConfiguration(flags: BackendFlags): Promise<Configurat
 export async function configure(flags: BackendFlags, fixed: ClientOptions = {}): Promise<Configured> {
   const { options, ...configuration } = await readConfiguration(flags);
   const providerName = fixed.providerName ?? configuration.providerName;
-  return { ...configuration, providerName, client: createClient({ ...options, ...fixed }) };
+  const { recording } = await import("./recorded.js");
+  const onCall = recording({ ...configuration, budget: configuration.profile?.budget }, remark);
+  return { ...configuration, providerName, client: createClient({ ...options, ...fixed, onCall }) };
 }

@@ -12,10 +12,10 @@ export async function answerChat(
   request: ChatRequest,
   client: Client,
   response: ServerResponse,
-  signal: AbortSignal,
+  { retries, signal }: { retries: number; signal: AbortSignal },
 ): Promise<string> {
   const answer = new ChatResponse(request.model);
-  const stream = client.stream(request.messages, { ...request.options, signal });
+  const stream = client.stream(request.messages, { ...request.options, retries, signal });
   if (!request.stream) {
     const turn = await stream.result();
     checkCalls(turn);

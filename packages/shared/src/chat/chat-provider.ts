@@ -18,15 +18,17 @@ import type {
 } from "../provider/provider.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
 import { resolveSettings } from "../settings/resolve.js";
-import { callbackSink, createTurnStream, type EventSink } from "../provider/turn-stream.js";
+import { callbackSink, createTurnStream, type EventSink, watchedSink } from "../provider/turn-stream.js";
+import { TokenCounter } from "../tokens/counter.js";
 import { type ChatCall, runChatCall, type Timeouts } from "./call.js";
 import { type ChatBody, chatBody } from "./request.js";
+import { ACCEPT_DONE } from "../provider/definition.js";
 import { ChatAnswer } from "./answer.js";
 import type { FailureContext } from "./failure.js";
 import { ConnectionPool } from "../http/connection-pool.js";
 import { type JsonAnswer, type JsonRequest, requestJson, sendJson } from "./json-request.js";
 import { observeCall } from "./observed-call.js";
-import { DEFAULT_RETRIES, withRetries } from "./retry.js";
+import { DEFAULT_RETRIES, LONGEST_HINT_MS, TOTAL_MS, withRetries } from "./retry.js";
 import { originalNames } from "./tool-schema.js";
 
 /** What `connect` found out. */
@@ -41,7 +43,13 @@ export interface Connection {
   prices?: Prices | undefined;
 }
 
-const DEFAULT_TIMEOUTS: Timeouts = { connect: 15_000, request: 600_000, streamIdle: 600_000 };
+const DEFAULT_TIMEOUTS: Timeouts = {
+  connect: 15_000,
+  request: 600_000,
+  streamIdle: 300_000,
+  retryWait: LONGEST_HINT_MS,
+  total: TOTAL_MS,
+};
 
 export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
   readonly definition: ProviderDefinition<Knobs>;
@@ -50,6 +58,8 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
   #timeouts: Timeouts = DEFAULT_TIMEOUTS;
   #connection: Connection | undefined;
   #pool: ConnectionPool | undefined;
+  /** What the backend's counts have taught about the connected model's vocabulary. */
+  protected tokens = new TokenCounter();
   readonly #running = new Set<AbortController>();
 
   constructor(definition: ProviderDefinition<Knobs>) {
@@ -117,6 +127,7 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
         ...options,
         signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
       });
+      this.tokens = new TokenCounter();
     } finally {
       this.#running.delete(controller);
     }
@@ -161,7 +172,9 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
   ): Promise<Turn> {
     const { onOutput, ...rest } = options;
     const sink = callbackSink(onOutput ?? (() => undefined));
-    return this.#run(messages, tools ? { ...rest, tools } : rest, sink);
+    // What nobody was shown needs no taking back.
+    const given = { restarts: onOutput === undefined, ...rest };
+    return this.#run(messages, tools ? { ...given, tools } : given, sink);
   }
 
   cancel(): void {
@@ -244,6 +257,7 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
       else signal.addEventListener("abort", abort, { once: true });
     }
     const deadline = options.deadlineMs;
+    const output = watchedSink(sink);
     this.#running.add(controller);
     try {
       const { responseFormat, ...plain } = options;
@@ -256,7 +270,7 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
         const text = `${this.name} cannot be held to ${responseFormat.type}: the format was not sent, only the messages ask for it.`;
         sink.push({ type: "notice", text });
       }
-      return await withRetries(
+      const turn = await withRetries(
         () =>
           runChatCall({
             pool: this.pool,
@@ -266,8 +280,9 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
             timeouts: this.#timeouts,
             originalName,
             failure: this.failure,
-            sink,
+            sink: output,
             signal: controller.signal,
+            acceptDone: this.settings.quirks[ACCEPT_DONE] === true,
             onHead: this.onHead,
             bodyLimit: this.bodyLimit,
             remarkOn: (answer) => this.remarkOn(answer, body),
@@ -276,7 +291,9 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
           retries: options.retries ?? DEFAULT_RETRIES,
           signal: controller.signal,
           deadlineAt: deadline === undefined ? undefined : performance.now() + deadline,
-          isFinal: ({ partialText }) => options.keepOutput === true && Boolean(partialText),
+          longestHintMs: this.#timeouts.retryWait,
+          totalMs: this.#timeouts.total,
+          isFinal: () => output.hasOutput && options.restarts !== true,
           onRestart: ({ attempt, waitMs, error }) =>
             sink.push({
               type: "restart",
@@ -284,8 +301,11 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
               wait_ms: waitMs,
               reason: `${error.name}: ${error.message}`,
             }),
+          onWaiting: (seconds) => sink.push({ type: "waiting", for: "retry", seconds }),
         },
       );
+      if (turn.usage) this.tokens.learn(body.messages, body.tools ?? [], turn.usage.prompt_tokens);
+      return turn;
     } catch (error) {
       if (error instanceof CancelledError) return new ChatAnswer((event) => sink.push(event)).cancelled();
       throw error;

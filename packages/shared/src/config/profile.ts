@@ -18,6 +18,10 @@ export interface Profile {
   /** Knobs by provider, as the file gives them. */
   pluginConfigs: Record<string, Record<string, unknown>>;
   quirks: Record<string, boolean>;
+  /** Backends in order, instead of one; their knobs stand in `plugin_configs`. */
+  chain?: { provider: string; model?: string }[];
+  /** What may be spent, in US dollars. */
+  budget?: { day?: number; month?: number };
 }
 
 /** What the profile is checked against. The caller knows the providers; this module names none. */
@@ -36,7 +40,9 @@ export interface ProfileOptions {
 }
 
 const sizeLimit = 64 * 1024;
-const fields = ["name", "model", "provider", "plugins", "plugin_configs", "quirks"];
+const fields = ["name", "model", "provider", "plugins", "plugin_configs", "quirks", "chain", "budget"];
+
+const BUDGET_PERIODS = ["day", "month"] as const;
 
 /** Reads and checks a profile; see `parseProfile`. */
 export async function readProfile(file: string, options: ProfileOptions): Promise<Profile> {
@@ -75,6 +81,8 @@ class ProfileReader {
     const name = this.#text(at("name"), "name");
     const model = this.#text(at("model"), "model");
     const provider = this.#provider(at("provider"));
+    const chain = this.#chain(at("chain"));
+    const budget = this.#budget(at("budget"));
     return {
       file,
       ...(name !== undefined && { name }),
@@ -83,7 +91,42 @@ class ProfileReader {
       plugins: this.#plugins(at("plugins")),
       pluginConfigs: await this.#pluginConfigs(at("plugin_configs")),
       quirks: await this.#quirks(at("quirks"), provider),
+      ...(chain && { chain }),
+      ...(budget && { budget }),
     };
+  }
+
+  #chain(node: YamlTree | undefined): Profile["chain"] {
+    if (!isPresent(node)) return undefined;
+    if (node.kind !== "list" || node.items.length === 0) {
+      this.#fault(node, "chain must be a list of backends: [{ provider: selfhost, model: qwen3-32b }, ...]");
+      return undefined;
+    }
+    return node.items.flatMap((item, index) => {
+      const label = `chain[${index}]`;
+      const map = this.#map(item, label);
+      if (!map) return [];
+      this.#refuseOthers(map, ["provider", "model"], label);
+      const provider = this.#provider(map.entries.get("provider")?.node);
+      const model = this.#text(map.entries.get("model")?.node, `${label}.model`);
+      if (!isPresent(map.entries.get("provider")?.node)) this.#fault(item, `${label}.provider is missing`);
+      return provider === undefined ? [] : [{ provider, ...(model !== undefined && { model }) }];
+    });
+  }
+
+  #budget(node: YamlTree | undefined): Profile["budget"] {
+    const map = this.#map(node, "budget");
+    if (!map) return undefined;
+    this.#refuseOthers(map, BUDGET_PERIODS, "budget");
+    const budget: NonNullable<Profile["budget"]> = {};
+    for (const period of BUDGET_PERIODS) {
+      const value = map.entries.get(period)?.node;
+      if (!isPresent(value)) continue;
+      const dollars = value.kind === "scalar" ? Number(value.value) : Number.NaN;
+      if (Number.isFinite(dollars) && dollars >= 0) budget[period] = dollars;
+      else this.#fault(value, `budget.${period} must be a number of US dollars`);
+    }
+    return budget;
   }
 
   #provider(node: YamlTree | undefined): string | undefined {

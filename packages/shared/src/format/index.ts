@@ -10,7 +10,7 @@ export {
   type RenderRequest,
 } from "./diagramtext/renderer.js";
 export { createRenderers } from "./diagramtext/renderers.js";
-export { chooseLook, DIAGRAM_KEYS, readSettings, THEMES } from "./diagramtext/settings.js";
+export { chooseLook, DIAGRAM_KEYS, LOOKS, readSettings, THEMES } from "./diagramtext/settings.js";
 export { describeSyntaxError } from "./diagramtext/syntax-error.js";
 export type { Formatter, FormatterContext, FormatterOutput, Observation, Rendered } from "./formatter.js";
 export { highlightHtml } from "./highlight.js";

@@ -24,6 +24,18 @@ export interface Quirk {
   effect: string;
 }
 
+/** A server that never names a finish reason: `[DONE]` after an answer counts as its end. */
+export const ACCEPT_DONE = "accept_done_without_finish";
+
+/** Quirks of every provider, beside those of its own. */
+export const COMMON_QUIRKS: Readonly<Record<string, Quirk>> = {
+  [ACCEPT_DONE]: {
+    since: "0.7.0",
+    effect:
+      "An answer that ends with [DONE] and no finish reason counts as complete. Only for servers that never name a reason: cut answers end the same way.",
+  },
+};
+
 export interface DeclaredError {
   error: ErrorClass;
   cause: string;
@@ -68,5 +80,5 @@ export type KnobValues<Knobs extends KnobSchema> = output<Knobs>;
 export function defineProvider<Knobs extends KnobSchema>(
   definition: ProviderDefinition<Knobs>,
 ): ProviderDefinition<Knobs> {
-  return definition;
+  return { ...definition, quirks: { ...definition.quirks, ...COMMON_QUIRKS } };
 }

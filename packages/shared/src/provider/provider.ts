@@ -26,9 +26,10 @@ export interface CallOptions {
   retries?: number;
   /** No wait before a retry may end later than this many milliseconds after the call began. */
   deadlineMs?: number;
-  /** What was emitted cannot be taken back: an answer that broke off after its first text is not begun again. */
-  keepOutput?: boolean;
-  /** The caller can take back what it has shown: an answer that broke off after text may begin again. */
+  /**
+   * The caller drops what it was given when a `restart` comes: an answer that broke off after its first text is begun again. Without
+   * it, that is an error with the text so far. `complete` without `onOutput` gives nothing before the end and takes restarts.
+   */
   restarts?: boolean;
   /** False asks for the answer in one piece. */
   stream?: boolean;
@@ -99,6 +100,12 @@ export interface ModelProvider {
    * does not, and with any other error when that could not be found out. Absent where no credential is ever demanded.
    */
   checkCredential?(): Promise<string>;
+  /** The prompt's tokens as the backend itself counts them, chat template included; undefined where it does not say. */
+  countPrompt?(
+    messages: readonly Message[],
+    tools?: readonly Tool[],
+    signal?: AbortSignal,
+  ): Promise<number | undefined>;
   stream(messages: readonly Message[], options?: CallOptions): TurnStream;
   complete(messages: readonly Message[], tools?: readonly Tool[], options?: CompleteOptions): Promise<Turn>;
   /** Ends every running call at once and destroys the connections; the next call opens new ones. */

@@ -21,8 +21,11 @@ export interface SettingSources {
   model?: string;
   quirks?: Readonly<Record<string, boolean>>;
   workspace?: string;
-  /** The clocks in milliseconds; 0 disables one. They win over the provider's own. */
-  timeouts?: { connect?: number; request?: number; streamIdle?: number };
+  /**
+   * The clocks in milliseconds; 0 disables one. They win over the provider's own. `retryWait` is the longest wait that a server
+   * may ask for, `total` the time from the beginning of a call to the beginning of its last try.
+   */
+  timeouts?: { connect?: number; request?: number; streamIdle?: number; retryWait?: number; total?: number };
   /** Told of every call; see `CallEvent`. */
   onCall?: OnCall;
   /** Messages and answers are part of what `onCall` is told. */

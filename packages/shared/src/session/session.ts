@@ -5,14 +5,17 @@ import type { Usage } from "../provider/events.js";
 import type { Content, Message, SystemMessage } from "../provider/messages.js";
 import type { CompleteOptions, ModelProvider } from "../provider/provider.js";
 import type { Settings } from "../provider/settings.js";
+import { secretValues } from "../provider/secrets.js";
 import type { ToolDefinition } from "../plugins/tools/tool.js";
 import { Completion, type CompletionOptions } from "./completion/completion.js";
 import { completionTools } from "./completion/tools.js";
-import { ContextGate, type PromptSize } from "./context-gate.js";
+import type { PromptSize } from "../tokens/counter.js";
+import { ContextGate } from "./context-gate.js";
 import { History } from "./history.js";
 import { AutoFinalizer } from "./quirks/auto-finalize-on-complete.js";
 import { isNarrationPrompt } from "./quirks/force-narration-between-tools.js";
-import { type Approve, ToolRunner } from "./tool-run.js";
+import type { Approve } from "./approval.js";
+import { ToolRunner } from "./tool-run.js";
 import { type ConversationAbout, Transcript } from "./transcript.js";
 import type { SavedConversation } from "./transcript-read.js";
 import { type SessionTurn, TurnLoop } from "./turn-loop.js";
@@ -26,10 +29,14 @@ export interface SessionOptions {
   tools?: readonly ToolDefinition[];
   /** Asked before a call that changes something; without it such calls are refused. */
   approve?: Approve;
-  /** Such calls run without asking. */
+  /** Such calls run without asking. Reading where secrets live asks all the same. */
   autoApprove?: boolean;
+  /** Files that may hold keys (an env file, a profile): a tool that would read one asks first. */
+  privateFiles?: readonly string[];
   /** How many times one turn may run tools; 50 unless told. */
   roundLimit?: number;
+  /** Prompts are sent although by every estimate they cannot fit into the window. */
+  force?: boolean;
   /** What the work is to end with; gives the model the completion tools. */
   completion?: CompletionOptions;
   /** A new file in which the conversation is saved as it happens. */
@@ -43,11 +50,13 @@ const MAX_TOKENS_KNOBS = ["max_tokens", "api_params.max_tokens"];
 export class Session {
   readonly #provider: ModelProvider;
   readonly #history: History;
-  readonly #gate = new ContextGate();
+  #gate = new ContextGate();
+  #gatedModel: string | undefined;
   readonly #runner: ToolRunner;
   readonly #completion: Completion | undefined;
   readonly #finalizer: AutoFinalizer | undefined;
   readonly #roundLimit: number;
+  readonly #force: boolean;
   readonly #meter: UsageMeter;
   readonly #openFiles: Set<Transcript>;
   #system: SystemMessage | undefined;
@@ -65,13 +74,19 @@ export class Session {
     this.#meter = new UsageMeter(total);
     this.#openFiles = openFiles;
     this.#roundLimit = options.roundLimit ?? ROUND_LIMIT;
+    this.#force = options.force ?? false;
     this.#history = new History(options.messages);
     this.#completion = options.completion && new Completion(options.completion);
     if (this.#completion && settings.quirks["auto_finalize_on_complete"])
       this.#finalizer = new AutoFinalizer(this.#completion);
     this.#runner = new ToolRunner({
       tools: [...(options.tools ?? []), ...this.#completionTools()],
-      context: { workspace: settings.workspace, env: settings.env },
+      context: {
+        workspace: settings.workspace,
+        env: settings.env,
+        secrets: [...settings.secrets, ...secretValues(settings.env)],
+        privateFiles: options.privateFiles ?? [],
+      },
       approve: options.approve,
       autoApprove: options.autoApprove,
       coerce: settings.quirks["coerce_typed_tool_args"] === true,
@@ -164,7 +179,7 @@ export class Session {
   /** How much of the window the conversation fills: counted by the backend as far as it has counted, else estimated. */
   promptSize(): PromptSize {
     const messages = this.#system ? [this.#system, ...this.messages] : this.messages;
-    return this.#gate.measure(messages, this.#runner.wireTools);
+    return this.#gateOfModel().measure(messages, this.#runner.wireTools);
   }
 
   /** Takes back the last question with all that followed it, and returns it. */
@@ -236,13 +251,14 @@ export class Session {
       provider: this.#provider,
       system: this.#system,
       history: this.#history,
-      gate: this.#gate,
+      gate: this.#gateOfModel(),
       runner: this.#runner,
       completion: this.#completion,
       finalizer: this.#finalizer,
       narrate: settings.quirks["force_narration_between_tools"] === true,
       forceToolChoice: settings.quirks["force_tool_choice_for_lifecycle"] === true,
       roundLimit: this.#roundLimit,
+      force: this.#force,
       maxTokens: configuredMaxTokens(settings),
       onUsage: (usage: Usage) => {
         this.#meter.add(usage);
@@ -250,6 +266,14 @@ export class Session {
       },
     };
     return new TurnLoop(context, options, signal);
+  }
+
+  /** Another model counts otherwise. */
+  #gateOfModel(): ContextGate {
+    const { model } = this.#provider;
+    if (this.#gatedModel !== model) this.#gate = new ContextGate();
+    this.#gatedModel = model;
+    return this.#gate;
   }
 
   #refuseWhileRunning(): void {

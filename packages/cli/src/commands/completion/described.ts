@@ -1,6 +1,7 @@
 /** The commands as a completion script needs them. */
 import { backendNames, faultNames } from "@framework/backends";
 import { providerNames } from "@framework/shared";
+import { LOOKS, THEMES } from "@framework/shared/format";
 import type { Command, Option } from "commander";
 
 /** What may stand behind an option or a command: these words, or something the shell finds itself. */
@@ -33,7 +34,8 @@ const valuesOf: Readonly<Record<string, Values>> = {
   "--workspace": "folders",
   "--only": backendNames,
   "--fault": [...faultNames, "list"],
-  "--theme": ["default", "dark", "forest", "neutral"],
+  "--theme": THEMES,
+  "--look": LOOKS,
 };
 
 /** What the first argument may be, by its name in the usage line. */

@@ -1,6 +1,12 @@
 /** A conversation as one HTML page that needs nothing else: no script, no font, no request. */
 import type { SavedConversation } from "@framework/shared";
-import { createRenderers, highlightHtml, readSettings, RendererChain } from "@framework/shared/format";
+import {
+  chooseLook,
+  createRenderers,
+  highlightHtml,
+  readSettings,
+  RendererChain,
+} from "@framework/shared/format";
 import { markdownPieces } from "../../output/code-blocks.js";
 import { heading, subtitle } from "./markdown.js";
 import { escapeHtml, textHtml } from "./markdown-html.js";
@@ -63,8 +69,8 @@ function drawer(env: Environment): Draw {
   const chain = new RendererChain(createRenderers(env, settings));
   return async (source) => {
     try {
-      const look = { theme: settings.theme ?? "default", background: "white", scale: 1 } as const;
-      return Buffer.from(await chain.render({ source, format: "svg", ...look })).toString();
+      const look = chooseLook({ ...settings, background: "white" }, {});
+      return Buffer.from(await chain.render({ source, format: "svg", scale: 1, ...look })).toString();
     } catch {
       return undefined;
     }

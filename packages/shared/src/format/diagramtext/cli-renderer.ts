@@ -7,6 +7,7 @@ import { looksSecret, proxyPasswords, redact } from "../../provider/secrets.js";
 import type { Environment } from "../../terminal/known-terminals.js";
 import { syntaxErrorFrom } from "./parser-message.js";
 import type { DiagramRenderer, RenderRequest } from "./renderer.js";
+import { themeNameOf } from "./settings.js";
 
 /** The command of the diagram language's own command-line tool. */
 const COMMAND = "mmdc";
@@ -46,10 +47,14 @@ async function render(request: RenderRequest, env: Environment, timeoutMs: numbe
     // A browser refuses to run as root inside its sandbox.
     const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
     await writeFile(browser, JSON.stringify({ args }), { mode: 0o600 });
-    const { theme, background, scale } = request;
+    const { look, background, scale } = request;
+    const theme = themeNameOf(request);
+    const settings = path.join(folder, "mermaid.json");
+    if (look) await writeFile(settings, JSON.stringify({ look }), { mode: 0o600 });
+    const chosen = [...(theme ? ["-t", theme] : []), ...(look ? ["-c", settings] : [])];
     const { failure, message } = await run(
       command,
-      ["-q", "-i", "-", "-o", output, "-t", theme, "-b", background, "-s", String(scale), "-p", browser],
+      ["-q", "-i", "-", "-o", output, ...chosen, "-b", background, "-s", String(scale), "-p", browser],
       { input: request.source, env: withoutSecrets(env), timeoutMs, signal: request.signal },
     );
     if (failure === undefined) return await readFile(output);

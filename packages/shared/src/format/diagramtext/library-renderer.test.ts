@@ -8,6 +8,7 @@ const request = (source: string): RenderRequest => ({
   source,
   format: "png",
   theme: "default",
+  colorScheme: "light",
   scale: 2,
   background: "white",
 });

@@ -11,7 +11,9 @@ interface DiagramLibrary {
     source: string,
     options: {
       format: "png" | "svg";
-      theme: string;
+      theme?: string;
+      colorScheme: "light" | "dark";
+      look?: string;
       scale: number;
       background: string;
       signal?: AbortSignal;

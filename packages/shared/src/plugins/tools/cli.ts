@@ -1,11 +1,13 @@
 /** The plugin `cli`: one tool that runs a program in the workspace. */
 import { stat } from "node:fs/promises";
+import path from "node:path";
 import { looksSecret } from "../../provider/secrets.js";
 import { reasonOf } from "../../system/system-error.js";
 import { numberArgument, textArgument } from "./arguments.js";
 import { answering } from "./answering.js";
 import { type ProcessOutcome, runProcess } from "../../system/run-process.js";
-import { type ToolContext, type ToolDefinition, type ToolPlugin, ToolRefusal } from "./tool.js";
+import { quoted } from "./quoted.js";
+import { type Grant, type ToolContext, type ToolDefinition, type ToolPlugin, ToolRefusal } from "./tool.js";
 import { resolveInWorkspace } from "./workspace-path.js";
 
 const outputLimit = 32 * 1024;
@@ -43,7 +45,7 @@ const runCommand: ToolDefinition = {
     additionalProperties: false,
   },
   async preview(args) {
-    return commandLine(args);
+    return { text: commandLine(args), grants: grantsOf(args) };
   },
   run: answering(async (args, context) => {
     const seconds = Math.min(mostSeconds, Math.max(1, numberArgument(args, "time_limit", usualSeconds)));
@@ -91,11 +93,31 @@ function environment(env: ToolContext["env"]): Record<string, string | undefined
   return { ...Object.fromEntries(open), TERM: "dumb", NO_COLOR: "1", PAGER: "cat", GIT_TERMINAL_PROMPT: "0" };
 }
 
-/** The command as one would type it; what is no plain word is quoted, and control characters show as escapes. */
+/** The command as one would type it; what is no plain word is quoted. */
 function commandLine(args: Record<string, unknown>): string {
   const words = [textArgument(args, "program"), ...listOf(args)];
-  const line = words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(" ");
-  return args["folder"] === undefined ? line : `${line}  (in ${JSON.stringify(args["folder"])})`;
+  const line = words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : quoted(word))).join(" ");
+  return args["folder"] === undefined ? line : `${line}  (in ${quoted(textArgument(args, "folder"))})`;
+}
+
+/** Programs that run whatever they are given. */
+const RUNS_ANYTHING =
+  /^(?:(?:ba|da|z|k|c|tc|fi)?sh|busybox|cmd|powershell|pwsh|env|xargs|sudo|doas|su|nohup|timeout|time|nice|find|awk|gawk|perl|ruby|php|lua|python[\d.]*|node|deno|bun|npx|npm|pnpm|yarn|uv|uvx|pipx|make|ssh|docker|podman|git)(?:\.exe)?$/i;
+
+/** The exact command, and the program with whatever arguments. */
+function grantsOf(args: Record<string, unknown>): Grant[] {
+  const program = textArgument(args, "program");
+  const isOpen = RUNS_ANYTHING.test(path.basename(program));
+  return [
+    {
+      key: `command ${JSON.stringify([program, listOf(args), args["folder"] ?? "."])}`,
+      words: "this very command",
+    },
+    {
+      key: `program ${program}`,
+      words: `the program ${quoted(program)} with any arguments${isOpen ? ", which means any command at all" : ""}`,
+    },
+  ];
 }
 
 function endInWords(end: ProcessOutcome["end"], program: string, seconds: number): string {

@@ -8,6 +8,8 @@ import type { WorkspacePath } from "./workspace-path.js";
 export interface TextFile {
   text: string;
   mode: number;
+  /** How many names the file has. */
+  links: number;
   byteOrderMark: boolean;
   carriageReturns: boolean;
 }
@@ -26,13 +28,13 @@ export async function readTextFile({ real, name }: WorkspacePath): Promise<TextF
     const stats = await handle.stat();
     if (!stats.isFile()) throw new ToolRefusal(`"${name}" is not a file.`);
     if (stats.size > sizeLimit) throw new ToolRefusal(`"${name}" is larger than ${sizeLimit} bytes.`);
-    return { ...decode(await handle.readFile(), name), mode: stats.mode & 0o7777 };
+    return { ...decode(await handle.readFile(), name), mode: stats.mode & 0o7777, links: stats.nlink };
   } finally {
     await handle.close();
   }
 }
 
-function decode(bytes: Buffer, name: string): Omit<TextFile, "mode"> {
+function decode(bytes: Buffer, name: string): Omit<TextFile, "mode" | "links"> {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -41,7 +41,7 @@ export class GatewayProvider extends ChatProvider<typeof knobs> {
     return failureContext(this.#base, this.settings);
   }
 
-  protected override timeouts(): Timeouts {
+  protected override timeouts(): Partial<Timeouts> {
     const { connect_timeout, request_timeout, stream_idle_timeout } =
       this.settings.values.framework_overrides;
     return {

@@ -4,6 +4,7 @@ import { ValueError } from "../../../provider/errors.js";
 import type { ConnectOptions, ModelInfo } from "../../../provider/provider.js";
 import { redact } from "../../../provider/secrets.js";
 import { didYouMean } from "../../../provider/suggest.js";
+import type { PromptSize } from "../../../tokens/counter.js";
 import { below } from "../../../http/address.js";
 import { ChatProvider, type Connection } from "../../../chat/chat-provider.js";
 import type { ChatBody } from "../../../chat/request.js";
@@ -22,7 +23,7 @@ import {
   type Surface,
 } from "./errors.js";
 import type { knobs } from "./knobs.js";
-import { answerLimit } from "./max-tokens.js";
+import { answerLimit, littleRoom } from "./max-tokens.js";
 import { baseOfAdapter, readIndex, readServedNames, type RepositoryModel } from "./repository.js";
 
 const PROBE_MS = 5000;
@@ -162,7 +163,18 @@ export class GpuSrvProvider extends ChatProvider<typeof knobs> {
   }
 
   protected override extend(body: ChatBody): ChatBody {
-    return { ...body, max_tokens: answerLimit(this.getContextLimit(), body) };
+    if (body.max_tokens !== undefined) return body;
+    return { ...body, max_tokens: answerLimit(this.getContextLimit(), this.#size(body)) };
+  }
+
+  protected override notices(body: ChatBody): string[] {
+    const [window, size] = [this.getContextLimit(), this.#size(body)];
+    const isOurs = body.max_tokens === answerLimit(window, size);
+    return [isOurs ? littleRoom(window, size) : undefined].filter((text) => text !== undefined);
+  }
+
+  #size({ messages, tools }: ChatBody): PromptSize {
+    return this.tokens.measure(messages, tools);
   }
 
   #window(): ContextWindow {

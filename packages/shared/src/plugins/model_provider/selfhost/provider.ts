@@ -1,11 +1,13 @@
 /** A self-hosted inference server: the operator runs it, the provider checks it and talks to it. */
-import { chooseWindow } from "../../../provider/context-window.js";
+import { asTokens, chooseWindow } from "../../../provider/context-window.js";
 import { ValueError } from "../../../provider/errors.js";
+import type { Message, Tool } from "../../../provider/messages.js";
 import type { ConnectOptions, ModelInfo } from "../../../provider/provider.js";
 import { didYouMean } from "../../../provider/suggest.js";
+import { record } from "../../../provider/untrusted.js";
 import { baseUrl, below } from "../../../http/address.js";
 import { ChatProvider, type Connection } from "../../../chat/chat-provider.js";
-import type { ChatBody } from "../../../chat/request.js";
+import { type ChatBody, chatBody } from "../../../chat/request.js";
 import { type FailureContext, failureOfStatus, sharedErrors } from "../../../chat/failure.js";
 import type { ChatAnswer } from "../../../chat/answer.js";
 import { catalogWindow, readCatalog, type ServedModel } from "./catalog.js";
@@ -133,6 +135,27 @@ export class SelfHostProvider extends ChatProvider<typeof knobs> {
     if (names.length === 0 || answer.hasToolCalls || !isUnparsedToolCall(answer.text, names))
       return undefined;
     return `"${body.model}" wrote its tool call as plain text, so no tool ran: ${parserHint(body.model)}.`;
+  }
+
+  /** The server's own tokenizer, chat template included; asked only where an estimate would not decide. */
+  async countPrompt(
+    messages: readonly Message[],
+    tools: readonly Tool[] = [],
+    signal?: AbortSignal,
+  ): Promise<number | undefined> {
+    const { model, messages: wire, tools: wireTools } = chatBody(this.model, messages, { tools });
+    const body = {
+      model,
+      messages: wire,
+      ...(wireTools && { tools: wireTools }),
+      add_generation_prompt: true,
+    };
+    const url = below(this.#server, "tokenize");
+    // Other servers have no such door, or a different one behind it: then there is no count.
+    const answer = await this.rawJson({ method: "POST", url, body, timeoutMs: CATALOG_MS, signal }).catch(
+      () => undefined,
+    );
+    return answer?.status === 200 ? asTokens(record(answer.value)["count"]) : undefined;
   }
 
   get #server(): URL {
