@@ -26,8 +26,7 @@ const PLAIN: Look = { bold: false, italic: false };
 /** The lines of a label; with `markdown`, stars and underscores mean emphasis. */
 export function parseLabel(source: string | undefined, markdown = true): Line[] {
   if (!source) return [];
-  let text = withoutPlaceholders(source);
-  text = text.replace(FORMULA, (_, formula: string) => formulaText(formula));
+  let text = source.replace(FORMULA, (_, formula: string) => formulaText(formula));
   text = text.replace(SILENT, "").replace(LINE_BREAK, "\n");
   const bare = text.replace(ICON, "").trim();
   text = bare === "" ? text.replace(ICON, "$1") : text.replace(ICON, "");
@@ -95,7 +94,8 @@ function emphasized(span: Span): Span[] {
 function toLines(spans: readonly Span[]): Line[] {
   const lines: Span[][] = [[]];
   for (const span of spans) {
-    const text = safeText(decodeEntities(span.text)).replaceAll("\u00a0", " ");
+    // Last of all: what stands for a bracket was never meant as a tag.
+    const text = safeText(decodeEntities(withoutPlaceholders(span.text))).replaceAll("\u00a0", " ");
     for (const [index, part] of text.split("\n").entries()) {
       if (index > 0) lines.push([]);
       const one = part.replace(/ {2,}/g, " ");

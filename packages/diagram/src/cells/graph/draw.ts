@@ -138,7 +138,7 @@ function writeEndTexts(
   const last = route.ways.at(-1)?.cells ?? [];
   for (const [text, cells] of [
     [edge.startText, first.slice(0, 4)],
-    [edge.endText, last.slice(-4).reverse()],
+    [edge.endText, last.slice(-4).toReversed()],
   ] as const)
     if (text && !writeBeside(canvas, text, cells.map(spotOf))) missing.push(text);
   return missing;

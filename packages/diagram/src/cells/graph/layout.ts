@@ -214,7 +214,8 @@ class LayoutRun {
     const around = 2 * (FRAME_COLUMNS + 1 + this.#variant.padding);
     const inner = this.#level(id, Math.max(LEAST_WIDTH, room - around), this.#directionOf(id, inherited));
     const title = wrapLines(group?.title ?? [], Math.max(inner.width, room - around, LEAST_WIDTH));
-    const width = Math.max(inner.width, widestLine(title)) + around;
+    // A title on the border leaves some of it free for lines to cross.
+    const width = Math.max(inner.width, widestLine(title) + 2) + around;
     const height = inner.height + this.#topOf(title) + FRAME_ROWS + this.#variant.padding;
     // What is narrower than the title stands in its middle.
     const slack = Math.floor((width - around - inner.width) / 2);

@@ -43,7 +43,7 @@ function compartments(...parts: readonly (readonly Row[])[]): Row[] {
 
 function classRows({ text, label, annotations = [], members = [], methods = [] }: MermaidNode): Row[] {
   const name = parseLabel(text ?? (typeof label === "string" ? label : ""), false);
-  const head = [...annotations.map((one): Line => [{ text: `«${labelText(one)}»` }]), ...name.map(bold)];
+  const head = [...annotations.map((one): Line => [{ text: `<<${labelText(one)}>>` }]), ...name.map(bold)];
   return compartments(head.map(centred), members.map(member), methods.map(member));
 }
 
@@ -75,7 +75,7 @@ function entityRows({ label, alias, attributes = [] }: MermaidNode): Row[] {
 function requirementRows(node: MermaidNode): Row[] {
   const isElement = node.requirementId === undefined && node.verifyMethod === undefined;
   const kind = isElement ? "Element" : String(node.type ?? "");
-  const head: Line[] = [[{ text: `«${labelText(kind)}»` }], ...parseLabel(node.name ?? node.id).map(bold)];
+  const head: Line[] = [[{ text: `<<${labelText(kind)}>>` }], ...parseLabel(node.name ?? node.id).map(bold)];
   const facts: readonly (readonly [string, string | number | undefined])[] = isElement
     ? [
         ["Type", node.type],

@@ -28,6 +28,8 @@ class Outline {
   readonly #entries = new Map<string, Entry>();
   readonly #groupTitles: ReadonlyMap<string, string>;
   readonly #seen = new Set<string>();
+  /** The group that was named last, for which nothing has to be said. */
+  #group: string | null = null;
   /** What was too deep where it was met. */
   readonly #later: string[] = [];
   #row = 0;
@@ -55,12 +57,11 @@ class Outline {
       ),
     );
     const order = [...this.#entries.keys()];
-    let group: string | null = null;
     for (const id of [...order.filter((one) => !reached.has(one)), ...order]) {
       if (this.#seen.has(id)) continue;
       const parent = this.#entries.get(id)?.node.parent ?? null;
-      if (parent !== group) this.#heading(parent);
-      group = parent;
+      if (parent !== this.#group) this.#heading(parent);
+      this.#group = parent;
       this.#root(id);
       while (this.#later.length > 0) {
         const next = this.#later.shift() ?? "";
@@ -84,10 +85,13 @@ class Outline {
     return titles.filter(Boolean).join(" › ");
   }
 
+  #groupPath(group: string): string {
+    return this.#pathOf(group, this.#graph.groups.find((one) => one.id === group)?.parent ?? null);
+  }
+
   #heading(group: string | null): void {
     if (group === null) return;
-    const parent = this.#graph.groups.find((one) => one.id === group)?.parent ?? null;
-    const path = this.#pathOf(group, parent);
+    const path = this.#groupPath(group);
     if (this.#row > 0) this.#row += 1;
     if (path) this.#write("", `[${path}]`, true);
   }
@@ -102,8 +106,9 @@ class Outline {
     this.#seen.add(id);
     const { node, edges } = entry;
     const [first, ...rest] = textsOf(node);
-    const rows = node.rows.length > 0 ? first : undefined;
-    this.#line(lead, below, rows ?? [{ text: node.sign ?? node.id }], node);
+    const name = node.rows.length > 0 && first ? first : [{ text: node.sign ?? node.id }];
+    const group = node.parent === null || node.parent === this.#group ? "" : this.#groupPath(node.parent);
+    this.#line(lead, below, group ? [...name, { text: `  [${group}]`, italic: true }] : name, node);
     const stem = edges.length > 0 ? "│" : " ";
     for (const line of rest) this.#line(`${below}${stem}  `, `${below}${stem}  `, line, node);
     for (const [index, edge] of edges.entries()) this.#edge(edge, below, index === edges.length - 1);

@@ -74,7 +74,7 @@ function addBoxes(grid: Grid, layout: Layout, lids: ReadonlySet<string>): Map<st
     const [first] = title;
     const titleWidth = first && title.length === 1 ? lineCells(first) + TITLE_PADDING : 0;
     boxes.set(id, { left, top, width, height, isGroup: true, titleWidth, lid: 0 });
-    if (titleWidth > 0) grid.addWall({ left: left + 1, top, width: titleWidth - 1, height: 1 });
+    if (titleWidth > 0) grid.addWall({ left: left + 1, top, width: titleWidth, height: 1 });
     if (title.length > 1)
       grid.addWall({ left: left + 2, top: top + 1, width: width - 4, height: title.length });
     grid.addBorder({ left, top, width, height });

@@ -1,5 +1,5 @@
 // The cheapest way of a line over the grid: A* over cells and headings.
-import { Grid, type Heading, HEADINGS, NEVER, opposite, STEP_COLUMN, STEP_ROW } from "./grid.js";
+import { type Grid, type Heading, HEADINGS, NEVER, opposite, STEP_COLUMN, STEP_ROW } from "./grid.js";
 import { Heap } from "./heap.js";
 
 /** A cell where a line may begin or end, and the heading with which it does. */
@@ -139,6 +139,6 @@ export class Search {
   #trace(end: number, last: Heading): Way {
     const cells: number[] = [];
     for (let state = end; state >= 0; state = this.#from[state] ?? -1) cells.push(state >> 2);
-    return { cells: cells.reverse(), first: this.#first[end] as Heading, last };
+    return { cells: cells.toReversed(), first: this.#first[end] as Heading, last };
   }
 }

@@ -48,16 +48,14 @@ export const paintArchitecture: Painter = (db, scene) => {
         paint: PLAIN_PAINT,
       };
     }),
-    ...architecture
-      .getJunctions()
-      .map((junction): GraphNode => ({
-        id: junction.id,
-        parent: junction.in ?? null,
-        shape: "dot",
-        sign: "●",
-        rows: [],
-        paint: PLAIN_PAINT,
-      })),
+    ...architecture.getJunctions().map((junction): GraphNode => ({
+      id: junction.id,
+      parent: junction.in ?? null,
+      shape: "dot",
+      sign: "●",
+      rows: [],
+      paint: PLAIN_PAINT,
+    })),
   ];
   const groups = architecture.getGroups().map((group): GraphGroup => ({
     id: group.id,
@@ -75,7 +73,7 @@ export const paintArchitecture: Painter = (db, scene) => {
       { id: edge.lhsGroup ? (parents.get(edge.lhsId) ?? edge.lhsId) : edge.lhsId, into: edge.lhsInto },
       { id: edge.rhsGroup ? (parents.get(edge.rhsId) ?? edge.rhsId) : edge.rhsId, into: edge.rhsInto },
     ];
-    const [from, to] = isBackward ? ends.reverse() : ends;
+    const [from, to] = isBackward ? ends.toReversed() : ends;
     return {
       from: from?.id ?? "",
       to: to?.id ?? "",

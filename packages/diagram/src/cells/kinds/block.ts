@@ -61,7 +61,7 @@ export const paintBlock: Painter = (db, scene) => {
     const paint = paintFrom([...styles, ...(block.styles ?? [])]);
     const label = parseLabel(block.label);
     if (block.type === "composite" && depth < MOST_DEPTH) {
-      const isNamed = block.label !== undefined && block.label !== block.id && !/^id-/.test(block.label);
+      const isNamed = block.label !== undefined && block.label !== block.id && !block.label.startsWith("id-");
       groups.push({
         id: block.id,
         parent,

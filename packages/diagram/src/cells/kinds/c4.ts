@@ -61,9 +61,8 @@ export const paintC4: Painter = (db, scene) => {
     const type = shape.typeC4Shape?.text ?? "";
     const techn = labelText(shape.techn?.text);
     const rows: Row[] = [
-      centred([{ text: `«${type}»` }]),
       ...parseLabel(shape.label?.text).map(bold).map(centred),
-      ...(techn ? [centred([{ text: `[${techn}]`, italic: true }])] : []),
+      centred([{ text: `[${stereotype(type)}${techn ? `: ${techn}` : ""}]`, italic: true }]),
       ...parseLabel(shape.descr?.text).map(centred),
     ];
     const paint = {
@@ -117,6 +116,19 @@ export const paintC4: Painter = (db, scene) => {
   const graph = { direction: "TB" as const, nodes, groups, edges };
   return { canvas: fitGraph(graph, scene.columns, scene.background), title: c4.getTitle?.() ?? "" };
 };
+
+const STEREOTYPES: Readonly<Record<string, string>> = {
+  person: "Person",
+  system: "Software System",
+  container: "Container",
+  component: "Component",
+};
+
+/** What a shape is, in words. */
+function stereotype(type: string): string {
+  const name = STEREOTYPES[type.replace(/^external_|_(?:db|queue)$/g, "")] ?? type;
+  return type.startsWith("external_") ? `External ${name}` : name;
+}
 
 const shapeOf = (type: string): Shape =>
   /db/.test(type) ? "cylinder" : /queue/.test(type) ? "stadium" : /person/.test(type) ? "round" : "rect";

@@ -24,7 +24,7 @@ export const paintEventModeling: Painter = (db, scene) => {
   const nodes = boxes.map((box): GraphNode => {
     const lane = labelText(box.swimlane?.label);
     const rows: Row[] = [
-      ...(lane ? [{ kind: "text", line: [{ text: `«${lane}»` }], align: "center" } as const] : []),
+      ...(lane ? [{ kind: "text", line: [{ text: `<<${lane}>>` }], align: "center" } as const] : []),
       ...parseLabel(box.text, false).map((line): Row => ({ kind: "text", line, align: "center" })),
     ];
     return {

@@ -69,7 +69,7 @@ export const paintGitGraph: Painter = (db, scene) => {
     const parts = [
       ...(isNew ? [{ text: `[${labelText(commit.branch)}]`, bold: true }] : []),
       { text: titleOf(commit), bold: false },
-      ...(commit.tags ?? []).map((tag) => ({ text: `«${labelText(tag)}»`, bold: false })),
+      ...(commit.tags ?? []).map((tag) => ({ text: `<<${labelText(tag)}>>`, bold: false })),
     ];
     const words = parts.flatMap((part, index) => (index > 0 ? [{ text: " " }, part] : [part]));
     for (const line of wrapLines([words], Math.max(8, scene.columns - text))) {

@@ -1,5 +1,5 @@
 // Charts with two axes: columns and curves where the names of the categories fit below, else bars in rows.
-import { UP } from "../glyphs.js";
+import { LEFT, UP } from "../glyphs.js";
 import { labelText } from "../label.js";
 import { lineColor, type Rgb, seriesColor } from "../palette.js";
 import { cellsOf } from "../width.js";
@@ -33,13 +33,18 @@ const SHADES = ["█", "▓", "▒", "░"];
 export const paintXyChart: Painter = (db, scene) => {
   const chart = db as XyDb;
   const { xAxis, yAxis, plots } = chart.getXYChartData();
-  const names = (plots[0]?.data ?? []).map(([name]) => labelText(String(name)));
+  const names = (plots[0]?.data ?? []).map(([name]) => labelText(name));
   const values = plots.flatMap((plot) => plot.data.map(([, value]) => value)).filter(Number.isFinite);
   const low = Math.min(yAxis.min ?? Math.min(0, ...values), ...values);
   const high = Math.max(yAxis.max ?? Math.max(...values), ...values);
   const range = { low, high: high > low ? high : low + 1 };
   const bars = plots.filter((plot) => plot.type === "bar").length;
-  const band = Math.max(bars + 1, ...names.map((name) => cellsOf(name) + 1), 3);
+  // Each column has its value above it.
+  const barTexts = plots.flatMap((plot) =>
+    plot.type === "bar" ? plot.data.map(([, value]) => numberText(value)) : [],
+  );
+  const barWidth = Math.max(1, ...barTexts.map(cellsOf));
+  const band = Math.max(bars * barWidth + 1, ...names.map((name) => cellsOf(name) + 1), 3);
   const left = Math.max(...ticksOf(range).map((tick) => cellsOf(numberText(tick)))) + 2;
   const isWide = left + band * names.length > scene.columns || names.length === 0;
   const isSideways = chart.getChartConfig?.().chartOrientation === "horizontal";
@@ -67,7 +72,9 @@ function ticksOf({ low, high }: Range): number[] {
   const ticks: number[] = [];
   for (let at = Math.ceil(low / step) * step; at <= high + step / 1000 && ticks.length < 20; at += step)
     ticks.push(Number(at.toPrecision(10)));
-  return ticks;
+  // Both ends are named, and nothing right beside them.
+  const inside = ticks.filter((tick) => tick - low > step / 2 && high - tick > step / 2);
+  return [low, ...inside, high];
 }
 
 const colorOf = (index: number, scene: Scene): Rgb | null =>
@@ -83,7 +90,8 @@ function columns(
   { left, band }: { left: number; band: number },
 ): void {
   if (texts.y) sheet.write(0, texts.y);
-  const top = sheet.row;
+  // One row for the values of the highest columns.
+  const top = sheet.row + 1;
   const bottom = top + HEIGHT;
   const heightOf = (value: number): number => ((value - range.low) / (range.high - range.low)) * HEIGHT;
   for (const tick of ticksOf(range)) {
@@ -91,10 +99,11 @@ function columns(
     const text = numberText(tick);
     if (sheet.canvas.peek(left - 2, row)?.isLabel) continue;
     sheet.canvas.label(left - 1 - cellsOf(text), row, text);
-    sheet.canvas.sign(left - 1, row, "┤");
+    sheet.canvas.line(left - 1, row, LEFT);
   }
   const bars = plots.filter((plot) => plot.type === "bar");
   const width = Math.max(1, Math.floor((band - 1) / Math.max(1, bars.length)));
+  const values: { column: number; row: number; text: string }[] = [];
   for (const [index, plot] of plots.entries()) {
     if (plot.type !== "bar") continue;
     const shade = SHADES[bars.indexOf(plot) % SHADES.length] ?? "█";
@@ -107,8 +116,12 @@ function columns(
           const glyph = shade === "█" || scene.hasColor ? (STEPS[rest - 1] ?? "█") : shade;
           sheet.canvas.sign(column, bottom - 1 - part, glyph, colorOf(index, scene));
         }
+      const text = numberText(value);
+      const row = Math.max(top, bottom - 1 - Math.ceil(eighths / 8));
+      values.push({ column: start + Math.floor((width - cellsOf(text)) / 2), row, text });
     }
   }
+  for (const { column, row, text } of values) sheet.canvas.label(column, row, text);
   for (const [index, plot] of plots.entries()) {
     if (plot.type !== "line") continue;
     const points = plot.data.map(
@@ -119,15 +132,13 @@ function columns(
         ] as const,
     );
     sheet.canvas.curve(points, colorOf(index, scene));
-    for (const [x, y] of points)
-      sheet.canvas.sign(
-        Math.floor(x),
-        Math.max(top, Math.min(bottom - 1, Math.floor(y))),
-        "●",
-        colorOf(index, scene),
-      );
+    for (const [x, y] of points) {
+      const row = Math.max(top, Math.min(bottom - 1, Math.floor(y)));
+      if (!sheet.canvas.peek(Math.floor(x), row)?.isLabel)
+        sheet.canvas.sign(Math.floor(x), row, "●", colorOf(index, scene));
+    }
   }
-  sheet.canvas.vertical(left - 1, top, bottom);
+  sheet.canvas.vertical(left - 1, top - 1, bottom);
   sheet.canvas.horizontal(left - 1, left + band * names.length, bottom);
   for (const [at, name] of names.entries()) {
     const middle = left + at * band + Math.floor((band - 1) / 2);
@@ -152,7 +163,7 @@ function rows(
   scene: Scene,
 ): void {
   const axes = [texts.x, texts.y].filter(Boolean).join(" / ");
-  if (axes) sheet.write(0, axes);
+  sheet.write(0, `${axes}${axes ? " " : ""}(${numberText(range.low)} to ${numberText(range.high)})`);
   const width = columnWidth(names, Math.max(8, Math.floor(scene.columns / 3)));
   const texted = plots.flatMap((plot) => plot.data.map(([, value]) => numberText(value)));
   const room = Math.max(6, Math.min(60, scene.columns - width - columnWidth(texted, 14) - 5));

@@ -118,7 +118,8 @@ export class Lifelines {
       const from = Math.min(item.from, item.to);
       const to = Math.max(item.from, item.to);
       if (item.kind === "message") {
-        const width = widestLine(wrapLines(item.label, this.#wraps.messages));
+        const head = item.creates === item.to ? Math.ceil(this.headWidth(item.to) / 2) : 0;
+        const width = widestLine(wrapLines(item.label, this.#wraps.messages)) + head;
         return from === to
           ? [{ from, to: from + 1, width: Math.max(width, LOOP_WIDTH) + 3 }]
           : [{ from, to, width: width + MESSAGE_ROOM }];

@@ -142,16 +142,17 @@ export class SequencePainter {
     }
     const from = this.#lines.at(message.from);
     const to = this.#lines.at(message.to);
-    const span = { left: Math.min(from, to) + 1, right: Math.max(from, to) - 1 };
+    const isRight = to > from;
+    const isNew = message.creates === message.to;
+    const { left, right } = this.#lines.head(message.to);
+    // A line to somebody new ends at the box with the name.
+    const end = isNew ? (isRight ? left : right) : to;
+    const span = { left: Math.min(from, end) + 1, right: Math.max(from, end) - 1 };
     for (const line of label) {
       this.#centred(line, span, this.#row);
       this.#row += 1;
     }
-    const isRight = to > from;
-    let end = to;
-    if (message.creates === message.to) {
-      const { left, right } = this.#lines.head(message.to);
-      end = isRight ? left : right;
+    if (isNew) {
       const height = this.#lines.heads[message.to]?.length ?? 1;
       this.#head(message.to, this.#row - Math.ceil(height / 2));
     }
