@@ -109,7 +109,3 @@ export function wrapLines(lines: readonly Line[], width: number, most = width): 
   }
   return wrapped;
 }
-
-/** Wraps plain text. */
-export const wrapText = (text: string, width: number, most = width): string[] =>
-  wrapLines([plain(text)], width, most).map(lineText);

@@ -2,17 +2,8 @@
 import { Canvas } from "./canvas.js";
 import { PAINTERS } from "./kinds/painters.js";
 import { parseLabel } from "./label.js";
-import type { ColorDepth, Rgb } from "./palette.js";
+import type { TextSettings } from "../protocol.js";
 import { lineCells, wrapLines } from "./rich-text.js";
-
-/** How a diagram is drawn as text. */
-export interface TextOptions {
-  readonly columns: number;
-  readonly color: ColorDepth;
-  readonly ascii: boolean;
-  /** What is behind the text, where it is known. */
-  readonly background: Rgb | null;
-}
 
 /** A diagram as text. */
 export interface TextDrawing {
@@ -24,7 +15,7 @@ export interface TextDrawing {
 }
 
 /** Draws what Mermaid parsed; null when there is no painter for the kind. */
-export function drawText(kind: string, db: object, title: string, options: TextOptions): TextDrawing | null {
+export function drawText(kind: string, db: object, title: string, options: TextSettings): TextDrawing | null {
   const painter = PAINTERS[kind];
   if (!painter) return null;
   const { columns, color, background } = options;
