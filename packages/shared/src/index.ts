@@ -16,6 +16,8 @@ export {
   exactText,
   type Grant,
   loadTools,
+  schemaFaults,
+  type SchemaFault,
   type Preview,
   type ToolContext,
   type ToolDefinition,
@@ -32,9 +34,17 @@ export { chooseWindow, type ContextWindow, type WindowCandidate } from "./provid
 export { defineProvider, type KnobSchema, type ProviderDefinition } from "./provider/definition.js";
 export { loadProvider, profileChecks, providerNames } from "./plugins/registry.js";
 export type { Settings, SettingSources } from "./provider/settings.js";
-export { resolveSettings } from "./settings/resolve.js";
+export {
+  type BackendFlags,
+  type Configuration,
+  readConfiguration,
+  readEnvironment,
+} from "./config/configuration.js";
+export { ownProfile } from "./config/own-profile.js";
+export { resolveSettings, setValueAt } from "./settings/resolve.js";
 export { looksSecret, maskSecret, redact } from "./provider/secrets.js";
 export { sanitize } from "./terminal/sanitize.js";
 export { closest, didYouMean } from "./provider/suggest.js";
 export { estimatePrompt } from "./tokens/prompt.js";
 export { tokensIn, type TokenRange } from "./tokens/range.js";
+export type { Exchange, OnExchange } from "./provider/exchange.js";

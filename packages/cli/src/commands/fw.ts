@@ -1,7 +1,7 @@
 /** `fw`: one file per command, loaded only when it runs. */
 import { Argument, type Command, Option } from "commander";
 import { chatOptions } from "./chat-flags.js";
-import { withBackend } from "./backend-options.js";
+import { withBackend, withKnobs } from "./backend-options.js";
 import { addBatch } from "./batch/program.js";
 import { addLog } from "./log/program.js";
 import { createProgram, runProgram } from "./program.js";
@@ -28,7 +28,7 @@ Examples:
 "fw COMMAND --help" shows more of each. "framework-doctor" says why something does not work.`,
 );
 
-const withChat = (command: Command): Command => chatOptions(withBackend(command));
+const withChat = (command: Command): Command => chatOptions(withKnobs(withBackend(command)));
 
 withChat(program.command("chat"))
   .argument(
@@ -94,7 +94,7 @@ Examples:
   )
   .action(async (flags) => (await import("./init/init.js")).init(flags));
 
-withBackend(program.command("models"))
+withKnobs(withBackend(program.command("models")))
   .option("--prefix <text>", "only ids that begin with this")
   .option("--json", "print a JSON array")
   .description("List a backend's models with their context windows.")
@@ -186,6 +186,23 @@ addServe(program);
 addBatch(program);
 addUsage(program);
 addLog(program);
+
+program
+  .command("role")
+  .argument("[name]", "show this one")
+  .option("--json", "print JSON")
+  .description("List your roles, or show one. fw chat --role NAME chats in one.")
+  .addHelpText(
+    "after",
+    `
+A role is a Markdown file in the folder "roles" of your configuration folder. Its text is the system message; its front matter
+may have description, provider, model, options (temperature, max_tokens, top_p, seed, stop, reasoning), tools and schema.
+
+Examples:
+  fw role
+  fw role --json`,
+  )
+  .action(async (name: string | undefined, flags) => (await import("./role.js")).role(name, flags));
 
 program
   .command("completion")

@@ -4,8 +4,11 @@
  */
 import type { ZodType } from "zod";
 import { didYouMean } from "../provider/suggest.js";
+import type { CallPreferences } from "../settings/call-options.js";
+import { readCallOptions } from "./call-options.js";
 import { type Fault, faultsError, quoted } from "./fault.js";
-import { checkKnobs, convert, toPlainMap, unknownKey } from "./knob-check.js";
+import { checkKnobs, toPlainMap, unknownKey } from "./knob-check.js";
+import { textAs } from "../settings/schema.js";
 import { readText } from "../system/read-text.js";
 import { readYamlTree, type YamlMap, type YamlTree } from "./yaml-tree.js";
 
@@ -18,6 +21,8 @@ export interface Profile {
   /** Knobs by provider, as the file gives them. */
   pluginConfigs: Record<string, Record<string, unknown>>;
   quirks: Record<string, boolean>;
+  /** What every call is told, unless the call itself says otherwise. */
+  options?: CallPreferences;
   /** Backends in order, instead of one; their knobs stand in `plugin_configs`. */
   chain?: { provider: string; model?: string }[];
   /** What may be spent, in US dollars. */
@@ -40,7 +45,17 @@ export interface ProfileOptions {
 }
 
 const sizeLimit = 64 * 1024;
-const fields = ["name", "model", "provider", "plugins", "plugin_configs", "quirks", "chain", "budget"];
+const fields = [
+  "name",
+  "model",
+  "provider",
+  "plugins",
+  "plugin_configs",
+  "quirks",
+  "options",
+  "chain",
+  "budget",
+];
 
 const BUDGET_PERIODS = ["day", "month"] as const;
 
@@ -91,6 +106,7 @@ class ProfileReader {
       plugins: this.#plugins(at("plugins")),
       pluginConfigs: await this.#pluginConfigs(at("plugin_configs")),
       quirks: await this.#quirks(at("quirks"), provider),
+      ...(isPresent(at("options")) && { options: await this.#options(at("options")) }),
       ...(chain && { chain }),
       ...(budget && { budget }),
     };
@@ -167,6 +183,14 @@ class ProfileReader {
     return configs;
   }
 
+  async #options(node: YamlTree | undefined): Promise<CallPreferences> {
+    const map = this.#map(node, "options");
+    if (!map) return {};
+    const { options, faults } = await readCallOptions(map);
+    this.faults.push(...faults);
+    return options;
+  }
+
   async #quirks(node: YamlTree | undefined, provider: string | undefined): Promise<Record<string, boolean>> {
     const map = this.#map(node, "quirks");
     const quirks: Record<string, boolean> = {};
@@ -180,7 +204,7 @@ class ProfileReader {
       const value = map.entries.get(key)?.node;
       if (!isPresent(value)) continue;
       const plain = value.kind === "scalar" ? value.value : undefined;
-      const flag = isVariable(value) ? convert(String(plain), ["boolean"]) : plain;
+      const flag = isVariable(value) ? textAs(["boolean"], String(plain)) : plain;
       if (typeof flag === "boolean") quirks[key] = flag;
       else this.#fault(value, `quirks.${key} must be true or false`);
     }
