@@ -1,5 +1,5 @@
 /** What the commands that chat are told by flags. */
-import type { BackendFlags } from "@framework/shared";
+import type { BackendFlags, Reasoning } from "@framework/shared";
 
 export interface ChatFlags extends BackendFlags {
   system?: string;
@@ -9,6 +9,21 @@ export interface ChatFlags extends BackendFlags {
   continue?: string | true;
   /** Whether the conversation is kept. */
   save: boolean;
+  role?: string;
+  temperature?: number;
+  maxTokens?: number;
+  topP?: number;
+  seed?: number;
+  stop?: readonly string[];
+  reasoning?: Reasoning;
+  /** A JSON Schema file that the answer must fit. */
+  schema?: string;
+  /** Only the last code block of the answer. */
+  extract?: boolean;
+  usage?: boolean;
+  quiet?: boolean;
+  verbose?: boolean;
+  trace?: string | true;
   stream: boolean;
   json?: boolean;
   yes?: boolean;

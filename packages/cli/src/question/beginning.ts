@@ -1,4 +1,5 @@
 /** What a chat begins with, besides its flags. */
+import type { Role } from "@framework/shared/config";
 import type { Question } from "./question.js";
 
 export interface Beginning {
@@ -7,4 +8,5 @@ export interface Beginning {
   readonly notes: readonly string[];
   /** The file of the conversation that goes on. */
   readonly file?: string;
+  readonly role?: Role;
 }
