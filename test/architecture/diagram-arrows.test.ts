@@ -20,10 +20,22 @@ const arrows: Record<string, readonly string[]> = {
   options: ["css", "limits"],
   layout: ["css", "dom", "text", "icons"],
   flatten: ["layout", "css", "dom", "text"],
-  upstream: ["flatten", "layout", "css", "dom", "text", "icons", "kinds", "protocol"],
+  "text-options": ["css", "limits", "protocol"],
+  cells: ["flatten", "css", "dom", "protocol"],
+  upstream: ["cells", "flatten", "layout", "css", "dom", "text", "icons", "kinds", "protocol"],
   worker: ["upstream", "protocol", "text", "errors"],
-  "render-diagram": ["worker", "raster", "protocol", "icons", "options", "limits", "kinds", "errors"],
-  index: ["render-diagram", "options", "icons", "kinds", "errors"],
+  "render-diagram": [
+    "worker",
+    "raster",
+    "protocol",
+    "icons",
+    "options",
+    "text-options",
+    "limits",
+    "kinds",
+    "errors",
+  ],
+  index: ["render-diagram", "options", "text-options", "icons", "kinds", "errors"],
 };
 
 const roomOf = (file: string): string =>

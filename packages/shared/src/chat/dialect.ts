@@ -13,6 +13,7 @@ import type { ChatAnswer } from "./answer.js";
 import type { ChatCall, Timeouts } from "./call.js";
 import type { FailureContext } from "./failure.js";
 import type { JsonAnswer, JsonRequest } from "./json-request.js";
+import type { ReasoningFields } from "./reasoning-wish.js";
 import type { ChatBody } from "./request.js";
 
 /** What `connect` found out. */
@@ -61,6 +62,8 @@ export interface Dialect {
   open(model: string, options: ConnectOptions): Promise<ConnectedModel>;
   /** Adds the backend's own fields to a request. */
   extend?(body: ChatBody): ChatBody;
+  /** How the backend is told how much to think; a level of effort unless told. */
+  readonly reasoning?: ReasoningFields;
   /** What the user should know before this request goes out. */
   notices?(body: ChatBody): string[];
   /** What the user should know about a finished answer to this request. */

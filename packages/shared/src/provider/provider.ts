@@ -6,6 +6,9 @@ import type { PassedOver, StreamEvent, Turn } from "./events.js";
 import type { Message, ResponseFormat, Tool, ToolChoice } from "./messages.js";
 import type { Settings, SettingSources } from "./settings.js";
 
+/** How much a model thinks before it answers; a number is the most tokens it may take for that. */
+export type Reasoning = "low" | "medium" | "high" | "off" | number;
+
 /** What a call may be told. `signal` cancels this call; `cancel()` cancels all of them. */
 export interface CallOptions {
   tools?: readonly Tool[];
@@ -20,6 +23,8 @@ export interface CallOptions {
   seed?: number;
   /** The answer ends before any of these texts. */
   stop?: readonly string[];
+  /** How much the model may think: a level, a number of tokens, or not at all. */
+  reasoning?: Reasoning;
   presencePenalty?: number;
   frequencyPenalty?: number;
   responseFormat?: ResponseFormat;

@@ -63,6 +63,10 @@ export function gatewayDialect(link: Link<typeof knobs>): Dialect {
     chatUrl: below(base, "chat/completions"),
     headers: requestHeaders(values),
     failure,
+    reasoning: (wanted) =>
+      typeof wanted === "number"
+        ? { reasoning: { max_tokens: wanted } }
+        : { reasoning: { effort: wanted === "off" ? "none" : wanted } },
     timeouts: {
       connect: overrides.connect_timeout * 1000,
       request: overrides.request_timeout * 1000,

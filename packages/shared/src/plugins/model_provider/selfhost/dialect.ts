@@ -76,6 +76,13 @@ export function selfhostDialect(link: Link<typeof knobs>): Dialect {
       throw windowMissing(definition, model, "to the --max-model-len the server runs with.");
     },
 
+    /** Levels are for models that know them; the template of the others is told whether to think at all. */
+    reasoning: (wanted) => {
+      if (typeof wanted === "number") return { thinking_token_budget: wanted };
+      if (wanted === "off") return { chat_template_kwargs: { enable_thinking: false } };
+      return { reasoning_effort: wanted };
+    },
+
     extend: (body) => {
       const limit = values.max_tokens;
       return limit === undefined || body.max_tokens !== undefined ? body : { ...body, max_tokens: limit };
