@@ -32,7 +32,17 @@ const TEXT = "Hello from behind the server.";
 const backend = await startBackend("selfhost", { reply: { text: TEXT } });
 const server = spawn(
   process.execPath,
-  [path.join(root, "packages/cli/bin/fw.js"), "serve", "--port", "0", "--json", "--provider", "selfhost", "--model", "demo-model"],
+  [
+    path.join(root, "packages/cli/bin/fw.js"),
+    "serve",
+    "--port",
+    "0",
+    "--json",
+    "--provider",
+    "selfhost",
+    "--model",
+    "demo-model",
+  ],
   {
     env: { PATH: process.env.PATH, HOME: folder, FW_LEDGER: "off", SELFHOST_HOST: backend.url },
     stdio: ["ignore", "pipe", "ignore"],
@@ -50,10 +60,16 @@ async function openaiNpm() {
   const client = new OpenAI({ baseURL, apiKey: "none", maxRetries: 0 });
   const tools = [{ type: "function", function: { name: "look", parameters: { type: "object" } } }];
   return {
-    whole: async () => (await client.chat.completions.create({ model: "default", messages: question })).choices[0].message.content,
+    whole: async () =>
+      (await client.chat.completions.create({ model: "default", messages: question })).choices[0].message
+        .content,
     streamed: async () => {
       let text = "";
-      const stream = await client.chat.completions.create({ model: "default", messages: question, stream: true });
+      const stream = await client.chat.completions.create({
+        model: "default",
+        messages: question,
+        stream: true,
+      });
       for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? "";
       return text;
     },
@@ -87,7 +103,12 @@ async function aiSdk() {
 
 async function langchain() {
   const { ChatOpenAI } = await peer("@langchain/openai");
-  const model = new ChatOpenAI({ model: "default", apiKey: "none", maxRetries: 0, configuration: { baseURL } });
+  const model = new ChatOpenAI({
+    model: "default",
+    apiKey: "none",
+    maxRetries: 0,
+    configuration: { baseURL },
+  });
   return {
     whole: async () => (await model.invoke("Hello")).content,
     streamed: async () => {
@@ -124,7 +145,10 @@ function llm() {
   );
   const program = path.join(path.dirname(python), "llm");
   const env = { PATH: process.env.PATH, HOME: folder, LLM_USER_PATH: folder };
-  const act = (...flags) => async () => runProgram(program, ["-m", "fw", "--no-log", ...flags, "Hello"], env);
+  const act =
+    (...flags) =>
+    async () =>
+      runProgram(program, ["-m", "fw", "--no-log", ...flags, "Hello"], env);
   return { whole: act("--no-stream"), streamed: act() };
 }
 
@@ -136,7 +160,9 @@ function runProgram(command, args, env = process.env) {
     child.stdout.setEncoding("utf8").on("data", (text) => (out += text));
     child.stderr.setEncoding("utf8").on("data", (text) => (complaint += text));
     child.once("error", reject);
-    child.once("close", (status) => (status === 0 ? resolve(out.trim()) : reject(new Error(complaint.trim().split("\n").at(-1)))));
+    child.once("close", (status) =>
+      status === 0 ? resolve(out.trim()) : reject(new Error(complaint.trim().split("\n").at(-1))),
+    );
   });
 }
 
