@@ -9,60 +9,19 @@ import { rolldown } from "rolldown";
 const packageFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const output = path.join(packageFolder, "dist", "vendor");
 const require = createRequire(import.meta.url);
-const mermaidFolder = path.dirname(require.resolve("mermaid/package.json"));
+const { isDagre, Patcher } = await import("../dist/upstream/patches.js");
 
-// What Mermaid does again and again for every label. Measured on warm drawings of graphs; guarded by
-// src/every-kind.test.ts and src/hostile.test.ts.
-// - `getConfig()` copies all of some 1,500 values at every call: without that half the time is left (204 ms of CPU became
-//   97 on average). The copy is kept until the configuration changes; callers get a fresh top level, because the kanban
-//   renderer writes to it.
-// - Copying defines each property: only the one name that would reach the prototype needs that.
-// - Text without "<" comes out of DOMPurify as it was, after its settings were read: 6 % of the time.
-const patches = [
-  [
-    "var getConfig = /* @__PURE__ */ __name(() => {\n  return assignWithDepth_default({}, currentConfig);",
-    "var keptFor, kept;\nvar getConfig = /* @__PURE__ */ __name(() => {\n  if (keptFor !== currentConfig) { kept = assignWithDepth_default({}, currentConfig); keptFor = currentConfig; }\n  return { ...kept };",
-  ],
-  [
-    "updateCurrentConfig(currentConfig, [conf]);",
-    "keptFor = undefined; updateCurrentConfig(currentConfig, [conf]);",
-  ],
-  [
-    "} else {\n          Object.defineProperty(dst, key, {\n            value: srcValue,",
-    '} else if (key !== "__proto__") {\n          dst[key] = srcValue;\n        } else {\n          Object.defineProperty(dst, key, {\n            value: srcValue,',
-  ],
-  [
-    "if (!text) {\n    return text;\n  }\n  if (config2.dompurifyConfig) {",
-    'if (!text || (config2.securityLevel === "strict" && !config2.dompurifyConfig && !String(text).includes("<"))) {\n    return text;\n  }\n  if (config2.dompurifyConfig) {',
-  ],
-];
-
-let patched = 0;
-const patchMermaid = {
-  name: "patch-mermaid",
-  async load(id) {
-    if (!id.startsWith(mermaidFolder) || !id.endsWith(".mjs")) return null;
-    let code = await readFile(id, "utf8");
-    if (!code.includes(patches[0][0])) return null;
-    patched++;
-    for (const [published, ours] of patches) {
-      if (code.split(published).length !== 2)
-        throw new Error("Mermaid has changed: look at the patches again");
-      code = code.replace(published, ours);
-    }
-    return code;
-  },
+const patcher = new Patcher();
+const patch = {
+  name: "patch",
+  load: async (id) => (patcher.concerns(id) ? patcher.apply(id, await readFile(id, "utf8")) : null),
 };
 
-// dagre's collections are ours, see src/mermaid/collections.ts. And its tables, keyed by the names of nodes, become plain
-// dictionaries: as ordinary objects each new name makes V8 shape them anew, which took a fifth of the time of a graph.
-const collections = path.join(packageFolder, "dist", "mermaid", "collections.js");
-const isDagre = (file) => /[\\/]dagre-d3-es[\\/]src[\\/](?:dagre|graphlib)[\\/]/.test(file ?? "");
-const lighterDagre = {
-  name: "lighter-dagre",
-  resolveId: (id, importer) => (id === "lodash-es" && isDagre(importer) ? collections : null),
-  load: async (id) =>
-    isDagre(id) ? (await readFile(id, "utf8")).replace(/= \{\}(?=[;,])/g, "= Object.create(null)") : null,
+// dagre's collections are ours, see src/upstream/collections.ts.
+const collections = path.join(packageFolder, "dist", "upstream", "collections.js");
+const ourCollections = {
+  name: "our-collections",
+  resolveId: (id, importer) => (id === "lodash-es" && isDagre(importer ?? "") ? collections : null),
 };
 
 await rm(output, { recursive: true, force: true });
@@ -98,10 +57,11 @@ const files = await bundle(
     postBanner: "(function (exports, require, __filename) {",
     postFooter: "})",
   },
-  patchMermaid,
-  lighterDagre,
+  patch,
+  ourCollections,
 );
-if (patched !== 1) throw new Error(`the patches were applied ${patched} times instead of once`);
+const wrong = patcher.check();
+if (wrong.length > 0) throw new Error(`${wrong.join("\n")}\nSee UPGRADING.md.`);
 const lineBreakFiles = await bundle(require.resolve("linebreak"), {
   file: path.join(output, "line-break.cjs"),
 });

@@ -1,3 +1,5 @@
+// Everything that this package throws.
+
 /** The root of everything that this package throws, apart from wrong arguments (TypeError). */
 export abstract class DiagramError extends Error {
   /** A stable name for programs. */
@@ -13,12 +15,13 @@ export abstract class DiagramError extends Error {
 export class DiagramSyntaxError extends DiagramError {
   readonly code = "diagram_syntax";
 
-  constructor(
-    message: string,
-    readonly line: number,
-    readonly column: number,
-  ) {
+  readonly line: number;
+  readonly column: number;
+
+  constructor(message: string, line: number, column: number) {
     super(message);
+    this.line = line;
+    this.column = column;
   }
 }
 
@@ -36,8 +39,11 @@ export class DiagramIconPackError extends DiagramError {
 export class DiagramTimeoutError extends DiagramError {
   readonly code = "diagram_timeout";
 
-  constructor(readonly timeoutMs: number) {
+  readonly timeoutMs: number;
+
+  constructor(timeoutMs: number) {
     super(`the diagram was not drawn within ${timeoutMs} ms; simplify it or raise timeoutMs`);
+    this.timeoutMs = timeoutMs;
   }
 }
 

@@ -1,3 +1,4 @@
+// Every kind of diagram is drawn.
 import { afterAll, describe, expect, it } from "vitest";
 import { detectKind, renderDiagram, shutdown } from "./index.js";
 
@@ -5,6 +6,7 @@ afterAll(shutdown);
 
 /** A source of every kind that the samples do not cover, and a word that must be in the picture. */
 const sources: readonly [kind: string, word: string, source: string][] = [
+  ["agentflow", "Start", "agentflow-beta\n a[Start] --> b[End]"],
   [
     "architecture",
     "Database",
@@ -28,6 +30,7 @@ const sources: readonly [kind: string, word: string, source: string][] = [
   ],
   ["treemap", "Leaf", 'treemap-beta\n"Section"\n    "Leaf": 12'],
   ["treeview", "index.ts", 'treeView-beta\n  "src"\n    "index.ts"'],
+  ["usecase", "Customer", "usecase-beta\n actor Customer\n Customer --> Buy"],
   ["venn", "Alpha", 'venn-beta\n set A["Alpha"]: 10\n set B["Beta"]: 8\n union A,B: 3'],
   ["wardley", "Tea", "wardley-beta\ntitle T\ncomponent Tea [0.79, 0.61]"],
   ["xychart", "Sales", 'xychart-beta\n title "Sales"\n x-axis [jan, feb]\n bar [5, 6]'],

@@ -1,14 +1,16 @@
+// The kinds of diagram, and how a source says which one it is.
+
 /** The kinds of diagram, by a short name of ours. */
-export type DiagramKind = (typeof kinds)[number]["kind"];
+export type DiagramKind = (typeof KINDS)[number]["kind"];
 
 /**
  * Opening keywords as Mermaid's detectors read them, in their order. Mermaid's type names are those of the
  * detectors; several of them are one kind.
  */
-const kinds = [
+export const KINDS = [
   { kind: "c4", keyword: /^C4(?:Context|Container|Component|Dynamic|Deployment)/i, types: ["c4"] },
   { kind: "kanban", keyword: /^kanban/i, types: ["kanban"] },
-  { kind: "class", keyword: /^classDiagram/i, types: ["class", "classDiagram"] },
+  { kind: "class", keyword: /^classDiagram/i, types: ["classDiagram"] },
   { kind: "er", keyword: /^erDiagram/i, types: ["er"] },
   { kind: "gantt", keyword: /^gantt/i, types: ["gantt"] },
   { kind: "info", keyword: /^info/i, types: ["info"] },
@@ -18,12 +20,12 @@ const kinds = [
   {
     kind: "flowchart",
     keyword: /^(?:graph|flowchart)/i,
-    types: ["flowchart", "flowchart-v2", "flowchart-elk"],
+    types: ["flowchart-v2", "flowchart-elk"],
   },
   { kind: "mindmap", keyword: /^mindmap/i, types: ["mindmap"] },
   { kind: "timeline", keyword: /^timeline/i, types: ["timeline"] },
   { kind: "gitgraph", keyword: /^gitGraph/i, types: ["gitGraph"] },
-  { kind: "state", keyword: /^stateDiagram/i, types: ["state", "stateDiagram"] },
+  { kind: "state", keyword: /^stateDiagram/i, types: ["stateDiagram"] },
   { kind: "journey", keyword: /^journey/i, types: ["journey"] },
   { kind: "quadrant", keyword: /^quadrantChart/i, types: ["quadrantChart"] },
   { kind: "sankey", keyword: /^sankey/i, types: ["sankey"] },
@@ -45,10 +47,12 @@ const kinds = [
     types: ["railroad", "railroadEbnf", "railroadAbnf", "railroadPeg"],
   },
   { kind: "swimlane", keyword: /^swimlane/i, types: ["swimlane"] },
+  { kind: "agentflow", keyword: /^agentflow/i, types: ["agentflow"] },
+  { kind: "usecase", keyword: /^usecase/i, types: ["usecase"] },
 ] as const satisfies readonly { kind: string; keyword: RegExp; types: readonly string[] }[];
 
 /** Keywords that Mermaid takes in one spelling only and that people write in another. */
-const spellings = new Map(
+export const SPELLINGS = new Map(
   [
     "gitGraph",
     "sequenceDiagram",
@@ -71,13 +75,13 @@ const spellings = new Map(
   ].map((keyword) => [keyword.toLowerCase(), keyword]),
 );
 
-const frontMatter = /^(?:[^\S\n\r]*[\n\r])*[^\S\n\r]*-{3}\s*[\n\r][\s\S]*?[\n\r][^\S\n\r]*-{3}\s*[\n\r]+/;
-const skippable = /^(?:\s+|%%\{[\s\S]*?\}%%|%%[^\n]*)/;
+const FRONT_MATTER = /^(?:[^\S\n\r]*[\n\r])*[^\S\n\r]*-{3}\s*[\n\r][\s\S]*?[\n\r][^\S\n\r]*-{3}\s*[\n\r]+/;
+const SKIPPABLE = /^(?:\s+|%%\{[\s\S]*?\}%%|%%[^\n]*)/;
 
 /** Where the diagram begins after front matter, directives, comments and blank lines. */
 export function openingAt(source: string): number {
-  let at = frontMatter.exec(source)?.[0].length ?? 0;
-  for (let skip = skippable.exec(source.slice(at)); skip; skip = skippable.exec(source.slice(at)))
+  let at = FRONT_MATTER.exec(source)?.[0].length ?? 0;
+  for (let skip = SKIPPABLE.exec(source.slice(at)); skip; skip = SKIPPABLE.exec(source.slice(at)))
     at += skip[0].length;
   return at;
 }
@@ -85,18 +89,18 @@ export function openingAt(source: string): number {
 /** The kind of diagram that a source opens with; null when Mermaid knows no such keyword. */
 export function detectKind(source: string): DiagramKind | null {
   const opening = source.slice(openingAt(source));
-  return kinds.find(({ keyword }) => keyword.test(opening))?.kind ?? null;
+  return KINDS.find(({ keyword }) => keyword.test(opening))?.kind ?? null;
 }
 
 /** The kind for a type name of Mermaid's. */
 export function kindOfType(type: string): DiagramKind | null {
-  return kinds.find(({ types }) => types.some((one) => one === type))?.kind ?? null;
+  return KINDS.find(({ types }) => types.some((one) => one === type))?.kind ?? null;
 }
 
 /** The source with its opening keyword in the spelling that Mermaid wants; positions do not change. */
 export function withCanonicalKeyword(source: string): string {
   const at = openingAt(source);
   const written = /^[\w-]+/.exec(source.slice(at))?.[0] ?? "";
-  const canonical = spellings.get(written.toLowerCase());
+  const canonical = SPELLINGS.get(written.toLowerCase());
   return canonical ? source.slice(0, at) + canonical + source.slice(at + written.length) : source;
 }

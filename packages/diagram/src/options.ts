@@ -1,18 +1,41 @@
+// The options of a drawing: what a caller may write, and the same with every value present and checked.
 import { parseColor, formatColor } from "./css/color.js";
-import { defaultTimeoutMs } from "./limits.js";
+import { DEFAULT_TIMEOUT_MS } from "./limits.js";
 
 /** Mermaid's themes. */
-const themes = ["default", "dark", "forest", "neutral", "base"] as const;
+export const THEMES = [
+  "default",
+  "base",
+  "dark",
+  "forest",
+  "neutral",
+  "neo",
+  "neo-dark",
+  "redux",
+  "redux-dark",
+  "redux-color",
+  "redux-dark-color",
+] as const;
+
+/** Mermaid's looks. */
+export const LOOKS = ["classic", "neo", "handDrawn"] as const;
 
 /** One of Mermaid's themes. */
-export type DiagramTheme = (typeof themes)[number];
+export type DiagramTheme = (typeof THEMES)[number];
+
+/** One of Mermaid's looks. */
+export type DiagramLook = (typeof LOOKS)[number];
 
 /** How a diagram is drawn. */
 export interface DiagramOptions {
   /** What to make: SVG text (the default) or PNG bytes. */
   readonly format?: "svg" | "png";
-  /** Mermaid's theme; "default" by default. */
+  /** Mermaid's theme; without one, each kind of diagram has the one that Mermaid chooses for it. */
   readonly theme?: DiagramTheme;
+  /** What the picture will stand on. With no theme given, "dark" takes the dark counterpart; "light" by default. */
+  readonly colorScheme?: "light" | "dark";
+  /** Mermaid's look; "classic" draws and lays out as Mermaid did before version 12. */
+  readonly look?: DiagramLook;
   /** Pixels of the PNG per unit of the drawing, up to 8; 1 by default. Very large pictures are drawn smaller. */
   readonly scale?: number;
   /** A CSS colour, or "transparent"; white by default. */
@@ -30,7 +53,9 @@ export interface DiagramOptions {
 /** Options with every value present and checked. */
 export interface ResolvedOptions {
   readonly format: "svg" | "png";
-  readonly theme: DiagramTheme;
+  readonly theme: DiagramTheme | null;
+  readonly look: DiagramLook | null;
+  readonly dark: boolean;
   readonly scale: number;
   /** null is transparent. */
   readonly background: string | null;
@@ -42,7 +67,7 @@ export interface ResolvedOptions {
   readonly timeoutMs: number;
 }
 
-const maxScale = 8;
+const MAX_SCALE = 8;
 
 function inRange(name: string, value: number, low: number, high: number): number {
   if (value >= low && value <= high) return value;
@@ -58,17 +83,24 @@ function backgroundColor(source: string): { background: string | null; opaque: b
 
 /** Checks options as a caller wrote them; a wrong one is a TypeError that says what is allowed. */
 export function resolveOptions(options: DiagramOptions): ResolvedOptions {
-  const { format = "svg", theme = "default", scale = 1, background = "white", width = 784 } = options;
+  const { format = "svg", theme = null, look = null, colorScheme = "light" } = options;
+  const { scale = 1, background = "white", width = 784 } = options;
   if (format !== "svg" && format !== "png") throw new TypeError('format must be "svg" or "png"');
-  if (!themes.includes(theme)) throw new TypeError(`theme must be one of ${themes.join(", ")}`);
+  if (theme !== null && !THEMES.includes(theme))
+    throw new TypeError(`theme must be one of ${THEMES.join(", ")}`);
+  if (look !== null && !LOOKS.includes(look)) throw new TypeError(`look must be one of ${LOOKS.join(", ")}`);
+  if (colorScheme !== "light" && colorScheme !== "dark")
+    throw new TypeError('colorScheme must be "light" or "dark"');
   return {
     format,
     theme,
-    scale: inRange("scale", scale, 0.01, maxScale),
+    look,
+    dark: colorScheme === "dark",
+    scale: inRange("scale", scale, 0.01, MAX_SCALE),
     ...backgroundColor(background),
     pageWidth: inRange("width", width, 50, 20_000),
     fontFamily: options.fontFamily ?? null,
     signal: options.signal,
-    timeoutMs: inRange("timeoutMs", options.timeoutMs ?? defaultTimeoutMs, 1, 2 ** 31 - 1),
+    timeoutMs: inRange("timeoutMs", options.timeoutMs ?? DEFAULT_TIMEOUT_MS, 1, 2 ** 31 - 1),
   };
 }

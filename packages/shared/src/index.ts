@@ -1,17 +1,32 @@
 /** The provider interface, sessions and errors. Each provider is also importable by itself. */
-export { Client, createClient, type ClientOptions, type ResumeOptions } from "./session/client.js";
+export {
+  type ChainStep,
+  Client,
+  createClient,
+  type ClientOptions,
+  type ResumeOptions,
+} from "./session/client.js";
 export { Session, type SessionOptions } from "./session/session.js";
+export type { ConversationAbout } from "./session/transcript-record.js";
+export type { SavedConversation } from "./session/transcript-read.js";
 export type { SessionTurn } from "./session/turn-loop.js";
-export type { Approval, Approve } from "./session/tool-run.js";
+export type { Approval, ApprovalQuestion, Approve } from "./session/approval.js";
 export type { CompletenessCheck, CompletionOptions } from "./session/completion/completion.js";
 export {
+  exactText,
+  type Grant,
   loadTools,
+  schemaFaults,
+  type SchemaFault,
+  type Preview,
   type ToolContext,
   type ToolDefinition,
   toolPluginNames,
   ToolRefusal,
+  type ToolResult,
 } from "./session/tools.js";
 export * from "./provider/errors.js";
+export type * from "./provider/call-events.js";
 export type * from "./provider/events.js";
 export type * from "./provider/messages.js";
 export type * from "./provider/provider.js";
@@ -19,6 +34,17 @@ export { chooseWindow, type ContextWindow, type WindowCandidate } from "./provid
 export { defineProvider, type KnobSchema, type ProviderDefinition } from "./provider/definition.js";
 export { loadProvider, profileChecks, providerNames } from "./plugins/registry.js";
 export type { Settings, SettingSources } from "./provider/settings.js";
-export { resolveSettings } from "./settings/resolve.js";
+export {
+  type BackendFlags,
+  type Configuration,
+  readConfiguration,
+  readEnvironment,
+} from "./config/configuration.js";
+export { ownProfile } from "./config/own-profile.js";
+export { resolveSettings, setValueAt } from "./settings/resolve.js";
 export { looksSecret, maskSecret, redact } from "./provider/secrets.js";
 export { sanitize } from "./terminal/sanitize.js";
+export { closest, didYouMean } from "./provider/suggest.js";
+export { estimatePrompt } from "./tokens/prompt.js";
+export { tokensIn, type TokenRange } from "./tokens/range.js";
+export type { Exchange, OnExchange } from "./provider/exchange.js";

@@ -1,28 +1,49 @@
 /** The conversation of an interactive chat: which backend, which model, which session. */
-import type { Client, Session, SessionOptions } from "@framework/shared";
+import type { Client, Content, Session, SessionOptions } from "@framework/shared";
 import { sanitize } from "@framework/shared/terminal";
-import type { ChatFlags } from "./chat.js";
+import type { ChatFlags } from "../configure/chat-flags.js";
 import { configure } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
+import type { TurnOptions } from "../configure/turn-options.js";
+import { type Keeper, titleOf } from "../conversations/keeper.js";
 import type { Output } from "../output/output.js";
+import type { Attachment } from "../question/attachment.js";
+import { contentOf } from "../question/question.js";
+import { sizeNote } from "../question/size-note.js";
+
+/** What a chat is held with, beside the model. */
+export interface ChatSurroundings {
+  readonly flags: ChatFlags;
+  readonly output: Output;
+  readonly options: SessionOptions;
+  /** What every turn is told. */
+  readonly turn: TurnOptions;
+  readonly keeper: Keeper;
+}
 
 export class ChatState {
   readonly flags: ChatFlags;
   readonly output: Output;
+  readonly turn: TurnOptions;
+  /** What goes along with the next question. */
+  readonly attachments: Attachment[] = [];
   /** What every session of this chat gets. */
   readonly #options: SessionOptions;
+  readonly #keeper: Keeper;
   #client: Client;
   #session: Session;
   #models: Promise<readonly string[]> | undefined;
   /** Whether the client is one that this chat made itself. */
   #hasOwnClient = false;
 
-  constructor(client: Client, flags: ChatFlags, output: Output, options: SessionOptions) {
+  constructor(client: Client, session: Session, { flags, output, options, turn, keeper }: ChatSurroundings) {
     this.flags = flags;
     this.output = output;
     this.#options = options;
+    this.turn = turn;
+    this.#keeper = keeper;
     this.#client = client;
-    this.#session = client.createSession(options);
+    this.#session = session;
   }
 
   get client(): Client {
@@ -31,6 +52,45 @@ export class ChatState {
 
   get session(): Session {
     return this.#session;
+  }
+
+  /** A question with what was attached to it, which is told when it is a lot. */
+  takeQuestion(text: string): Content {
+    const attachments = this.attachments.splice(0);
+    const content = contentOf({ text, attachments });
+    const size = sizeNote(content, attachments, this.#client.contextWindow);
+    if (size !== undefined) this.output.note(size);
+    return content;
+  }
+
+  /** Has the conversation saved from its first question on. */
+  keep(question: Content): void {
+    this.#keeper.keep(this.#session, wordsOf(question));
+  }
+
+  /** Forgets the conversation. What was kept of it stays, and the next question begins another one. */
+  clear(): void {
+    if (this.#keeper.owns(this.#session)) {
+      this.#keeper.end(this.#session);
+      this.#session.close();
+    }
+    this.#session.clear();
+  }
+
+  /** The end of the conversation that goes on, so that the user knows where it was. */
+  whereItWas(): string {
+    const { messages } = this.#session;
+    const text = titleOf(this.lastQuestion() ?? "");
+    const count = `${messages.length} ${messages.length === 1 ? "message" : "messages"}`;
+    return text === "" ? `Loaded ${count}.` : `Loaded ${count}. The last question was: ${text}`;
+  }
+
+  /** What was typed as the last question. */
+  lastQuestion(): string | undefined {
+    const last = this.#session.messages.findLast(
+      (message) => message.role === "user" && !this.#session.isSynthetic(message),
+    );
+    return last?.role === "user" ? wordsOf(last.content) : undefined;
   }
 
   /** The ids of the models, asked for once; empty while the backend does not answer. */
@@ -86,6 +146,16 @@ export class ChatState {
   }
 
   async close(): Promise<void> {
+    this.#keeper.end(this.#session);
     if (this.#hasOwnClient) await this.#client.close();
   }
+}
+
+/** The last words of a question: what was typed, after what was attached. */
+export function wordsOf(question: Content): string {
+  const text =
+    typeof question === "string"
+      ? question
+      : question.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
+  return text.split(/\n`{3,}\n\n/).at(-1) ?? text;
 }

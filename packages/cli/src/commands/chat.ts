@@ -1,43 +1,80 @@
 /** `fw chat`: one turn, or an interactive chat. */
 import { constants } from "node:os";
-import { text as readAll } from "node:stream/consumers";
-import { type BackendFlags, type Configured, configure } from "../configure/client-options.js";
-import { connect } from "../configure/connect.js";
+import { type Configured, configure } from "../configure/client-options.js";
+import type { ChatFlags } from "../configure/chat-flags.js";
+import { turnOptions } from "../configure/turn-options.js";
+import { continued } from "../conversations/continue.js";
 import { reportFailure } from "../output/failure-text.js";
-import { createOutput, type Output } from "../output/output.js";
-import { askOnTerminal, sessionOptions } from "../configure/session-options.js";
-import { runTurn } from "./turn.js";
+import { WithoutRemarks } from "../output/held-output.js";
+import { createOutput } from "../output/create-output.js";
+import { createTracer } from "../output/trace.js";
+import { readAttachments } from "../question/attachment.js";
+import type { Beginning } from "../question/beginning.js";
+import { type Question, readQuestion } from "../question/question.js";
+import { withRole, withTools } from "../roles/with-role.js";
 
-export interface ChatFlags extends BackendFlags {
-  system?: string;
-  stream: boolean;
-  json?: boolean;
-  yes?: boolean;
-  retries: number;
-}
-
-export async function chat(prompt: string | undefined, flags: ChatFlags): Promise<void> {
+export async function chat(named: string | undefined, given: ChatFlags): Promise<void> {
   try {
-    await converse(await configure(flags), prompt, flags);
+    const { asked, traced } = readTrace(named, given);
+    const inRole = await withRole(traced);
+    const { prompt, flags, conversation } = await continued(asked, inRole.flags);
+    const notes: string[] = [];
+    const attachments = await readAttachments(flags.file ?? [], process.cwd(), (text) => notes.push(text));
+    const isInteractive = prompt === undefined && process.stdin.isTTY;
+    const question = isInteractive
+      ? undefined
+      : await readQuestion({ prompt, attachments, stdin: process.stdin });
+    const { role } = inRole;
+    const file = conversation?.file;
+    const beginning = { attachments, notes, ...(role && { role }), ...(file !== undefined && { file }) };
+    const tracer = createTracer(flags);
+    const configured = await configure(flags, tracer && { onExchange: (exchange) => tracer.take(exchange) });
+    try {
+      await converse(withTools(configured, role), question, flags, beginning);
+    } finally {
+      await tracer?.close();
+    }
   } catch (error) {
-    reportFailure(error, flags.json ?? false);
+    reportFailure(error, given.json ?? false);
   }
 }
 
-/** Connects, says what it connected to, and runs one turn or many. */
-export async function converse(
-  configured: Configured,
+/** What follows `--trace` and is no file of that kind is the question. */
+function readTrace(
   prompt: string | undefined,
   flags: ChatFlags,
+): { asked: string | undefined; traced: ChatFlags } {
+  const { trace } = flags;
+  if (prompt !== undefined || typeof trace !== "string" || /\.(?:har|json)$/i.test(trace)) {
+    return { asked: prompt, traced: flags };
+  }
+  return { asked: trace, traced: { ...flags, trace: true } };
+}
+
+const NOTHING: Beginning = { attachments: [], notes: [] };
+
+/** Connects, says what it connected to, and runs one turn, or without a question many. */
+export async function converse(
+  configured: Configured,
+  question: Question | string | undefined,
+  flags: ChatFlags,
+  beginning: Beginning = NOTHING,
 ): Promise<void> {
   // So ended, the process still restores the terminal and takes the programs of its tools with it.
   for (const signal of ENDING_SIGNALS) process.on(signal, endBySignal);
   try {
-    const output = await createOutput({ ...configured, json: flags.json ?? false });
-    if (prompt === undefined && process.stdin.isTTY) {
+    const plain = await createOutput({ ...configured, json: flags.json ?? false });
+    const output = flags.quiet ? new WithoutRemarks(plain) : plain;
+    const options = turnOptions(flags, configured.profile, beginning.role);
+    for (const note of beginning.notes) output.note(note);
+    if (question === undefined) {
       const { interactive } = await import("./chat-loop.js");
-      await interactive(configured, flags, output);
-    } else await oneTurn(configured, prompt, flags, output);
+      await interactive(configured, flags, { output, options, beginning });
+    } else {
+      const asked = typeof question === "string" ? { text: question, attachments: [] } : question;
+      const { oneTurn } = await import("./one-turn.js");
+      await oneTurn({ configured, question: asked, flags, options, output, file: beginning.file });
+    }
   } finally {
     await configured.client.close();
     for (const signal of ENDING_SIGNALS) process.off(signal, endBySignal);
@@ -46,29 +83,3 @@ export async function converse(
 
 const ENDING_SIGNALS = ["SIGTERM", "SIGHUP"] as const;
 const endBySignal = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
-
-/** Ctrl-C cancels the turn, and a second one leaves at once. */
-async function oneTurn(
-  configured: Configured,
-  prompt: string | undefined,
-  flags: ChatFlags,
-  output: Output,
-): Promise<void> {
-  const { client } = configured;
-  // A plugin that does not exist is told before anything is sent.
-  const options = await sessionOptions(configured, flags, output, askOnTerminal);
-  const abort = new AbortController();
-  const onSignal = () => {
-    if (abort.signal.aborted) process.exit(130);
-    abort.abort();
-  };
-  process.on("SIGINT", onSignal);
-  try {
-    await connect(client, flags.model, output, abort.signal);
-    const question = prompt ?? (await readAll(process.stdin));
-    await runTurn(client.createSession(options), question, flags, output, abort.signal);
-    if (abort.signal.aborted) process.exitCode = 130;
-  } finally {
-    process.off("SIGINT", onSignal);
-  }
-}

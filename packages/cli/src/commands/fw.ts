@@ -1,6 +1,12 @@
 /** `fw`: one file per command, loaded only when it runs. */
 import { Argument, type Command, Option } from "commander";
+import { chatOptions } from "./chat-options.js";
+import { withBackend, withKnobs } from "./backend-options.js";
+import { addBatch } from "./batch/program.js";
+import { addLog } from "./log/program.js";
 import { createProgram, runProgram } from "./program.js";
+import { addServe } from "./serve/program.js";
+import { addUsage } from "./usage/program.js";
 
 const program = createProgram(
   "fw",
@@ -14,49 +20,29 @@ Examples:
   fw start                                  (a chat on what is found here, or on the demo)
   fw init                                   (choose a backend and a model, once)
   fw chat "Why is the sky blue?"
+  git diff | fw chat "Is anything wrong with this?"
+  fw chat -c "And in one sentence?"
   fw models --prefix qwen
   llm "Draw TCP as a mermaid diagram" | fw format
 
 "fw COMMAND --help" shows more of each. "framework-doctor" says why something does not work.`,
 );
 
-/** The flags of every command that talks to a backend. */
-const withBackend = (command: Command): Command =>
-  command
-    .option("--provider <name>", "which kind of backend; else the profile's, else FW_PROVIDER")
-    .option("--model <id>", "which model; else the profile's, else the provider's variable")
-    .option("--profile <file>", "session profile (YAML); else the one fw init wrote")
-    .option("--env-file <file>", "file with KEY=value lines; the real environment wins over it")
-    .option("--workspace <dir>", "folder whose .fw/ holds settings and stored keys", ".");
-
-const retries = (text: string): number => {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 0)
-    program.error(`--retries takes a whole number from 0, not "${text}"`);
-  return number;
-};
-
-const withChat = (command: Command): Command =>
-  withBackend(command)
-    .option("--system <text>", "system message")
-    .option("--no-stream", "ask for the answer in one piece")
-    .option("--json", "print one event per line, and nothing else")
-    .option("--yes", "run tools that change something without asking")
-    .addOption(
-      new Option("--retries <n>", "tries after the first one; 0 turns them off")
-        .argParser(retries)
-        .default(4),
-    );
+const withChat = (command: Command): Command => chatOptions(withKnobs(withBackend(command)));
 
 withChat(program.command("chat"))
-  .argument("[prompt]", "one turn with this prompt; without it, standard input or an interactive chat")
+  .argument(
+    "[prompt]",
+    "one turn with this question; - is standard input; without it, standard input or a chat",
+  )
   .description("Chat with a model.")
   .addHelpText(
     "after",
     `
 Examples:
   fw chat --provider selfhost --model qwen3-32b "Why is the sky blue?"
-  git diff | fw chat --profile review.yaml
+  git diff | fw chat --profile review.yaml "Is anything wrong with this?"
+  fw chat --profile review.yaml -f answer.md -f "*.mmd" "What is missing here?"
   fw chat --provider selfhost --model qwen3-32b            (interactive)
   fw chat --profile review.yaml --json "hello" | jq -r 'select(.type == "text-delta").text'
 
@@ -108,7 +94,7 @@ Examples:
   )
   .action(async (flags) => (await import("./init/init.js")).init(flags));
 
-withBackend(program.command("models"))
+withKnobs(withBackend(program.command("models")))
   .option("--prefix <text>", "only ids that begin with this")
   .option("--json", "print a JSON array")
   .description("List a backend's models with their context windows.")
@@ -145,12 +131,22 @@ Examples:
 program
   .command("diagram")
   .argument("<file>", "file with Mermaid text, or - for standard input")
-  .option("-o, --output <file>", "write a .png or .svg file instead of showing the picture")
-  .option("--theme <name>", "default, dark, forest or neutral (default: one that suits the terminal)")
+  .option("-o, --output <file>", "write a .png, .svg or .txt file instead of showing the diagram")
+  .option("--text", "draw it as text, also where pictures can be shown")
+  .option("--columns <n>", "how wide text may be (default: the terminal; 80 without one)")
+  .option("--ascii", "text with lines of plain ASCII")
+  .option(
+    "--theme <name>",
+    "default, dark, forest, neutral, ... (default: Mermaid's own for the kind, dark on a dark terminal)",
+  )
+  .option(
+    "--look <name>",
+    "classic (as before Mermaid 12), neo or handDrawn (default: Mermaid's own for the kind)",
+  )
   .option("--scale <n>", "pixels per drawn pixel: higher is sharper (default: 2)")
   .option("--background <colour>", 'such as "transparent", "white" or "#1e1e2e"')
   .addOption(new Option("--renderer <name>", "draw with this one only").choices(["cli", "remote", "library"]))
-  .description("Draw a diagram in the terminal or to a file.")
+  .description("Draw a diagram in the terminal or to a file, as a picture or as text.")
   .addHelpText(
     "after",
     `
@@ -159,6 +155,10 @@ Examples:
   echo "graph LR; A --> B" | fw diagram -
   fw diagram flow.mmd -o flow.svg
   fw diagram flow.mmd -o flow.png --theme dark --scale 3 --background transparent
+  fw diagram flow.mmd --text --columns 100
+  fw diagram flow.mmd --ascii > flow.txt
+
+A terminal that shows no pictures, a pipe and a .txt file get the diagram as text.
 
 Exit status: 0 drawn, 1 syntax error (with its line) or a renderer that failed, 2 usage or nothing to draw with,
 130 cancelled.`,
@@ -181,6 +181,28 @@ Examples:
   fw backends --only selfhost --fault reset-mid-stream`,
   )
   .action(async (flags) => (await import("./backends.js")).backends(flags));
+
+addServe(program);
+addBatch(program);
+addUsage(program);
+addLog(program);
+
+program
+  .command("role")
+  .argument("[name]", "show this one")
+  .option("--json", "print JSON")
+  .description("List your roles, or show one. fw chat --role NAME chats in one.")
+  .addHelpText(
+    "after",
+    `
+A role is a Markdown file in the folder "roles" of your configuration folder. Its text is the system message; its front matter
+may have description, provider, model, options (temperature, max_tokens, top_p, seed, stop, reasoning), tools and schema.
+
+Examples:
+  fw role
+  fw role --json`,
+  )
+  .action(async (name: string | undefined, flags) => (await import("./role.js")).role(name, flags));
 
 program
   .command("completion")

@@ -1,36 +1,56 @@
 /** Reads whole lines, for terminals that can do nothing but print: no keys, no escape sequences. */
-import { createInterface, type Interface } from "node:readline";
+import { StringDecoder } from "node:string_decoder";
+import type { ReadStream } from "node:tty";
+import { READING_MS } from "./key-question.js";
 import { type Entry, type Prompter, wordOf } from "./prompter.js";
 
 const PROMPT = "> ";
 const CONTINUATION = ". ";
+const INTERRUPT = "\x03";
 
 export class PlainPrompter implements Prompter {
-  readonly #lines: Interface;
+  readonly #input: ReadStream;
   readonly #print: (text: string) => void;
+  readonly #bytes = new StringDecoder("utf8");
+  /** A line that has not ended yet. */
+  #begun = "";
   #queue: string[] = [];
   #hasEnded = false;
+  /** Set while everything typed is dropped. */
+  #isDeaf = false;
   /** Wakes whoever waits for a line: with the line, with an interrupt, or with the end. */
   #wake: ((entry: Entry) => void) | undefined;
   onInterrupt: (() => void) | undefined;
 
-  constructor(input: NodeJS.ReadableStream, print: (text: string) => void) {
+  constructor(input: ReadStream, print: (text: string) => void) {
     this.#print = print;
-    this.#lines = createInterface({ input, terminal: false });
-    this.#lines.on("line", (line) => {
-      if (this.#wake) this.#wake({ kind: "text", text: line });
-      else this.#queue.push(line);
-    });
-    this.#lines.on("close", () => {
-      this.#hasEnded = true;
-      this.#wake?.({ kind: "end" });
-    });
+    this.#input = input;
+    input
+      .on("data", this.#onData)
+      .on("end", this.#onEnd)
+      .on("close", this.#onEnd)
+      .on("error", this.#onEnd)
+      .resume();
     process.on("SIGINT", this.#onSignal);
+  }
+
+  async lend<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#input.pause();
+    try {
+      return await work();
+    } finally {
+      this.#input.resume();
+    }
   }
 
   async close(): Promise<void> {
     process.off("SIGINT", this.#onSignal);
-    this.#lines.close();
+    this.#input
+      .off("data", this.#onData)
+      .off("end", this.#onEnd)
+      .off("close", this.#onEnd)
+      .off("error", this.#onEnd)
+      .pause();
   }
 
   async read(): Promise<Entry> {
@@ -54,16 +74,73 @@ export class PlainPrompter implements Prompter {
     words: readonly Word[],
     signal: AbortSignal,
   ): Promise<Word | undefined> {
-    this.#queue = [];
+    await this.#dropTyped(signal);
     for (;;) {
-      this.#print(question);
-      const entry = await this.#next(signal);
-      if (entry.kind === "interrupt") this.onInterrupt?.();
-      if (entry.kind !== "text") return undefined;
-      const word = wordOf(entry.text, words);
+      const text = await this.#answer(question, signal);
+      if (text === undefined) return undefined;
+      const word = wordOf(text, words);
       if (word) return word;
     }
   }
+
+  async line(question: string, signal: AbortSignal): Promise<string | undefined> {
+    await this.#dropTyped(signal);
+    return this.#answer(question, signal);
+  }
+
+  async #answer(question: string, signal: AbortSignal): Promise<string | undefined> {
+    if (signal.aborted) return undefined;
+    this.#print(question);
+    const entry = await this.#next(signal);
+    if (entry.kind === "interrupt") this.onInterrupt?.();
+    return entry.kind === "text" ? entry.text : undefined;
+  }
+
+  /**
+   * Drops what was typed, and what is typed in the first moment. The terminal keeps a line that has not ended to itself; without
+   * its line mode it gives that out.
+   */
+  async #dropTyped(signal: AbortSignal): Promise<void> {
+    const isTerminal = this.#input.isTTY;
+    this.#isDeaf = true;
+    if (isTerminal) this.#input.setRawMode(true);
+    try {
+      await new Promise<void>((resolve) => {
+        const finish = () => {
+          clearTimeout(timer);
+          signal.removeEventListener("abort", finish);
+          resolve();
+        };
+        const timer = setTimeout(finish, READING_MS);
+        signal.addEventListener("abort", finish, { once: true });
+      });
+    } finally {
+      if (isTerminal) this.#input.setRawMode(false);
+      this.#isDeaf = false;
+      this.#begun = "";
+      this.#queue = [];
+    }
+  }
+
+  readonly #onData = (data: Buffer | string) => {
+    const text = typeof data === "string" ? data : this.#bytes.write(data);
+    if (this.#isDeaf) {
+      // Without line mode, Ctrl-C is a character.
+      if (text.includes(INTERRUPT)) this.#onSignal();
+      return;
+    }
+    const lines = (this.#begun + text).split(/\r\n|\n|\r/);
+    this.#begun = lines.pop() ?? "";
+    for (const line of lines) {
+      if (this.#wake) this.#wake({ kind: "text", text: line });
+      else this.#queue.push(line);
+    }
+  };
+
+  readonly #onEnd = () => {
+    this.#hasEnded = true;
+    this.#wake?.({ kind: "end" });
+  };
 
   readonly #onSignal = () => {
     if (this.#wake) this.#wake({ kind: "interrupt" });

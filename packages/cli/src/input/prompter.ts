@@ -13,6 +13,14 @@ export const wordOf = <Word extends string>(line: string, words: readonly Word[]
   return words.find((word) => text === word || text === word.charAt(0));
 };
 
+/** Whoever can put a question to the user. Nothing typed before a question, or in its first moment, answers it. */
+export interface Asker {
+  /** Gives undefined when the user backs out. */
+  choose: Choose;
+  /** A line ended with Enter; undefined when the user backs out. */
+  line(question: string, signal: AbortSignal): Promise<string | undefined>;
+}
+
 /** What the user did at the prompt. */
 export type Entry =
   | { readonly kind: "text"; readonly text: string }
@@ -21,12 +29,12 @@ export type Entry =
   /** Ctrl-D, or no more input. */
   | { readonly kind: "end" };
 
-export interface Prompter {
+export interface Prompter extends Asker {
   read(): Promise<Entry>;
-  /** Gives undefined when the user backs out. Nothing typed before the question counts. */
-  choose: Choose;
   /** Called on Ctrl-C while a turn runs. */
   onInterrupt: (() => void) | undefined;
+  /** Gives the terminal to another program for a while. */
+  lend<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Gives the terminal back. */
   close(): Promise<void>;
 }

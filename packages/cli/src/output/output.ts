@@ -1,6 +1,7 @@
 /** Where the events of a chat go: to a program, to a pipe, or (terminal-output) to a person. */
-import type { Client, Session, StreamEvent } from "@framework/shared";
-import { remark, sayJson } from "./print.js";
+import type { ApprovalQuestion, Client, Session, StreamEvent } from "@framework/shared";
+import { capabilitiesFromEnvironment, createStyle } from "@framework/shared/terminal";
+import { approvalView } from "./approval-view.js";
 
 /** All that the model thinks, or only that it does. */
 export type ReasoningView = "full" | "fold";
@@ -20,8 +21,10 @@ export interface Output {
   event(event: StreamEvent): void;
   /** The turn is over, well or not; settles when all of it has been put out. */
   end(): Promise<void>;
-  /** Makes room for a question about a tool call, and shows what the call would do. */
-  pause(preview: string): Promise<void>;
+  /** Makes room for a question about a tool call. */
+  pause(): Promise<void>;
+  /** Shows what a call would do, all of it or what fits; true when there is more to see. */
+  approval(question: ApprovalQuestion, all: boolean): boolean;
   /** The question is answered: the turn goes on. */
   resume(): void;
   /** What the turn took and how full the window is, for a person whose chat goes on. */
@@ -34,57 +37,33 @@ export interface Output {
   readonly isFinal: boolean;
 }
 
-/** The output that fits where standard output goes. */
-export async function createOutput(options: {
-  json: boolean;
-  workspace: string;
-  env: Readonly<Record<string, string | undefined>>;
-}): Promise<Output> {
-  if (options.json) return jsonOutput();
-  if (!process.stdout.isTTY) return (await import("./text-output.js")).textOutput();
-  const { createTerminalOutput } = await import("./terminal-output.js");
-  return createTerminalOutput(options);
-}
-
 /** What an output has that is not for a person to look at: questions about tools go to stderr. */
-export const aside: Pick<Output, "pause" | "resume" | "summary" | "takeFeedback" | "reasoning"> = {
-  pause: async (preview) => {
-    const { indented } = await import("./tool-display.js");
-    remark(indented(preview));
-  },
-  resume: () => undefined,
-  summary: () => undefined,
-  takeFeedback: () => [],
-  reasoning: "full",
-};
-
-/** One JSON object per line on stdout, nothing else. */
-function jsonOutput(): Output {
-  return {
-    ...aside,
-    isFinal: false,
-    status: notMoreThanEvery(900, (text) => sayJson({ type: "notice", text })),
-    start: (client) =>
-      sayJson({
-        type: "start",
-        provider: client.providerName,
-        model: client.model,
-        context_length: client.contextWindow.tokens,
-        context_source: client.contextWindow.source,
-      }),
-    note: (text) => sayJson({ type: "notice", text }),
-    begin: () => undefined,
-    event: (event) => sayJson(event),
-    end: async () => undefined,
+export const aside: Pick<Output, "pause" | "approval" | "resume" | "summary" | "takeFeedback" | "reasoning"> =
+  {
+    pause: async () => undefined,
+    approval: (question, all) => {
+      const { isTTY } = process.stderr;
+      const [columns, rows] = isTTY ? process.stderr.getWindowSize() : [80, 24];
+      const style = createStyle(
+        isTTY ? capabilitiesFromEnvironment(process.env, { isTerminal: true }).capabilities.color : "none",
+      );
+      const { text, isCut } = approvalView(question, { columns, rows, style }, all);
+      process.stderr.write(text);
+      return isCut;
+    },
+    resume: () => undefined,
+    summary: () => undefined,
+    takeFeedback: () => [],
+    reasoning: "full",
   };
-}
 
-/** What a person is told of an event that is neither text nor a call that ran. */
-export function turnNote(event: StreamEvent): string | undefined {
+/** What a person is told of an event that is neither text nor a call that ran; `hasShown` when text of the answer was shown. */
+export function turnNote(event: StreamEvent, hasShown = false): string | undefined {
   switch (event.type) {
     case "restart": {
       const wait = (event.wait_ms / 1000).toFixed(1);
-      return `The answer broke off and begins again in ${wait} s (try ${event.attempt}). ${event.reason}`;
+      const what = hasShown ? "The answer broke off and begins again" : "Trying again";
+      return `${what} in ${wait} s (try ${event.attempt}). ${event.reason}`;
     }
     case "notice":
       return event.text;

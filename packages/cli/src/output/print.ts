@@ -12,11 +12,13 @@ export const remark = (text: string): void => {
 };
 
 /** What JSON leaves raw although a terminal may act on it. */
-const RAW = /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const RAW = /[\u007f-\u009f]|\p{Cf}|[\u2028\u2029]|\u{10eeee}/gu;
 
 /** A value as JSON on standard output, one line unless it is to be indented. */
 export function sayJson(value: unknown, indent?: number): void {
   const text = JSON.stringify(value, undefined, indent);
-  const escaped = text.replaceAll(RAW, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const escaped = text.replaceAll(RAW, (sign) =>
+    sign.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  );
   process.stdout.write(`${escaped}\n`);
 }

@@ -11,6 +11,7 @@ export type Status = () => string;
 
 export interface Screen {
   readonly columns: number;
+  readonly rows: number;
   /** Writes text that is safe for a terminal. */
   write(text: string): void;
   /** Ends the line, unless it is empty. */
@@ -76,6 +77,9 @@ export function createScreen(terminal: WriteStream, { canMove, dim }: ScreenOpti
   return {
     get columns() {
       return width();
+    },
+    get rows() {
+      return terminal.rows || 24;
     },
     write(text) {
       if (text === "") return;

@@ -1,5 +1,11 @@
 /** The events of a chat for a person at a terminal: formatted text, and under it what goes on. */
-import type { Client, Session, StreamEvent } from "@framework/shared";
+import {
+  type ApprovalQuestion,
+  type Client,
+  exactText,
+  type Session,
+  type StreamEvent,
+} from "@framework/shared";
 import {
   createPipeline,
   type Pipeline,
@@ -15,9 +21,10 @@ import {
   shadeOf,
   type Style,
 } from "@framework/shared/terminal";
+import { approvalView } from "./approval-view.js";
 import { notMoreThanEvery, type Output, type ReasoningView, type Tone, turnNote } from "./output.js";
 import { createScreen, type Screen } from "./screen.js";
-import { argumentsLine, fencedDiff, indented, isDiff, oneLine, resultLines } from "./tool-display.js";
+import { argumentsLine, oneLine, resultLines } from "./tool-display.js";
 import { spinner, TurnMeter, windowUse } from "./turn-meter.js";
 
 interface TerminalOutputOptions {
@@ -28,7 +35,12 @@ interface TerminalOutputOptions {
 /** Finds out what the terminal can do and makes the output for it. */
 export async function createTerminalOutput(options: TerminalOutputOptions): Promise<TerminalOutput> {
   const { env, workspace } = options;
-  const [terminal, config] = await Promise.all([detectTerminal(env), readFormattersConfig(workspace)]);
+  const notices: string[] = [];
+  const onNotice = (text: string) => void notices.push(text);
+  const [terminal, config] = await Promise.all([
+    detectTerminal(env),
+    readFormattersConfig(workspace, { env, onNotice }),
+  ]);
   const style = createStyle(terminal.color, shadeOf(terminal.background));
   const canMove = (env["TERM"] ?? "dumb") !== "dumb";
   const screen = createScreen(process.stdout, { canMove, dim: style.dim });
@@ -50,7 +62,7 @@ export async function createTerminalOutput(options: TerminalOutputOptions): Prom
     reasoning: view === "fold" ? "fold" : "full",
   });
   process.stdout.on("resize", () => pipeline.setConsoleWidth(screen.columns - 1));
-  for (const warning of terminal.warnings) output.note(warning);
+  for (const warning of [...terminal.warnings, ...notices]) output.note(warning);
   if (view !== output.reasoning) output.note(`FW_REASONING="${view}" is ignored: it can be full or fold.`);
   return output;
 }
@@ -140,12 +152,18 @@ export class TerminalOutput implements Output {
       .flatMap((seen) => (seen.kind === "syntax-error" ? [seen.message] : []));
   }
 
-  async pause(preview: string): Promise<void> {
+  async pause(): Promise<void> {
     await this.#busy;
     this.screen.newLine();
     this.screen.status();
-    this.#shownPreview = preview;
-    await this.#detail(preview);
+  }
+
+  approval(question: ApprovalQuestion, all: boolean): boolean {
+    const { columns, rows } = this.screen;
+    const { text, isCut } = approvalView(question, { columns, rows, style: this.style }, all);
+    this.screen.write(text);
+    this.#shownPreview = question.preview;
+    return isCut;
   }
 
   resume(): void {
@@ -184,47 +202,46 @@ export class TerminalOutput implements Output {
           ? this.#finishText().then(() => this.#reason(event.text))
           : this.#reason(event.text);
       case "usage":
+      case "waiting":
+      case "tool-call-delta":
+        // The status line tells of these.
         return undefined;
-      default:
-        return this.#finishText().then(() => this.#remark(event));
+      default: {
+        const hasShown = this.#hasText;
+        return this.#finishText().then(() => this.#remark(event, hasShown));
+      }
     }
   }
 
-  async #remark(
-    event: Exclude<StreamEvent, { type: "text-delta" | "reasoning-delta" | "usage" }>,
-  ): Promise<void> {
+  #remark(event: StreamEvent, hasShown: boolean): void {
     const { bold, cyan } = this.style;
     const { columns } = this.screen;
     if (event.type === "tool-call") {
       const name = oneLine(event.name);
       const args = argumentsLine(event.arguments, columns - name.length - 5);
       this.screen.write(`${cyan("●")} ${bold(name)} ${this.style.dim(args)}\n`);
-    } else if (event.type === "tool-result") await this.#result(event);
+    } else if (event.type === "tool-result") this.#result(event);
     else {
-      const text = turnNote(event);
+      const text = turnNote(event, hasShown);
       if (text !== undefined) this.note(text);
     }
   }
 
-  async #result({
-    name,
-    ok,
-    content,
-    display,
-  }: Extract<StreamEvent, { type: "tool-result" }>): Promise<void> {
+  #result({ name, ok, content, display }: Extract<StreamEvent, { type: "tool-result" }>): void {
     const { green, red, dim } = this.style;
     this.screen.write(`${ok ? green("✓") : red("✗")} ${dim(oneLine(name))}\n`);
     if (display === undefined || !ok) {
       const lines = resultLines(content, this.screen.columns - 5);
       this.screen.write(lines.map((line) => `${dim(`  │ ${line}`)}\n`).join(""));
-    } else if (display !== this.#shownPreview) await this.#detail(display);
+    } else {
+      // By its own plain path: a formatter could leave something out of what was done.
+      const { columns, rows } = this.screen;
+      const preview = exactText(display).text;
+      const view = { preview, isDiff: true, notes: [], warnings: [] };
+      if (preview !== this.#shownPreview)
+        this.screen.write(approvalView(view, { columns, rows, style: this.style }, true).text);
+    }
     this.#shownPreview = undefined;
-  }
-
-  async #detail(text: string): Promise<void> {
-    if (!isDiff(text)) return this.screen.write(`${indented(text)}\n`);
-    this.#pipeline.write(fencedDiff(text));
-    await this.#pipeline.flush();
   }
 
   #reason(text: string): void {

@@ -1,4 +1,5 @@
 /** Tool calls and their results as short lines for a person. */
+import { exactText } from "@framework/shared";
 import { sanitize } from "@framework/shared/terminal";
 import { shorten } from "./layout.js";
 
@@ -10,7 +11,8 @@ export const oneLine = (text: string): string => sanitize(text).replaceAll(/\s*\
 /** The arguments as a person would name them: `path: "a.txt", text: "…"`, cut to `cells`. */
 export function argumentsLine(args: Readonly<Record<string, unknown>>, cells: number): string {
   const pairs = Object.entries(args).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return shorten(oneLine(pairs.join(", ")), cells);
+  // Escaped rather than cleaned: this line stands above the question whether the call may run.
+  return shorten(exactText(pairs.join(", ")).text.replaceAll("\n", " ⏎ ").replaceAll("\t", " "), cells);
 }
 
 /** The beginning of a result, each line cut to `cells`, and how much more there is. */
@@ -21,16 +23,3 @@ export function resultLines(content: string, cells: number): string[] {
   const shown = left > 1 ? lines.slice(0, MOST_LINES) : lines;
   return [...shown.map((line) => shorten(line, cells)), ...(left > 1 ? [`… ${left} more lines`] : [])];
 }
-
-/** Whether a preview or a result is a change to a file. */
-export const isDiff = (text: string): boolean => /^--- .*\n\+\+\+ /.test(text);
-
-/** A diff as the fenced block that the formatter pipeline colours; no line of it can end the fence. */
-export function fencedDiff(diff: string): string {
-  const longest = Math.max(2, ...Array.from(diff.matchAll(/`+/g), ([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return `${fence}diff\n${diff.trimEnd()}\n${fence}\n`;
-}
-
-/** A preview that is no diff: a command line, for instance. */
-export const indented = (text: string): string => `  ${sanitize(text.trimEnd()).replaceAll("\n", "\n  ")}`;

@@ -1,12 +1,13 @@
+// The cascade.
 import { expect, it } from "vitest";
 import { createHtmlDocument } from "../dom/document.js";
-import { namespaces } from "../dom/names.js";
+import { NAMESPACES } from "../dom/names.js";
 import { cascade } from "./cascade.js";
 import { formatColor, parseColor } from "./color.js";
 import { StyleSheet } from "./style-sheet.js";
 
 it("lets the stronger declaration win", () => {
-  const rect = createHtmlDocument().createElementNS(namespaces.svg, "rect");
+  const rect = createHtmlDocument().createElementNS(NAMESPACES.svg, "rect");
   rect.setAttribute("class", "node");
   rect.setAttribute("fill", "red");
   rect.setAttribute("style", "stroke: blue; opacity: 1");
@@ -20,10 +21,10 @@ it("lets the stronger declaration win", () => {
 
 it("keeps rules for the inside of the root from the root itself", () => {
   const document = createHtmlDocument();
-  const root = document.createElementNS(namespaces.svg, "svg");
+  const root = document.createElementNS(NAMESPACES.svg, "svg");
   root.setAttribute("id", "root");
   root.setAttribute("class", "node");
-  const inner = root.appendChild(document.createElementNS(namespaces.svg, "g"));
+  const inner = root.appendChild(document.createElementNS(NAMESPACES.svg, "g"));
   inner.setAttribute("class", "node");
   const sheet = new StyleSheet(
     "#root .node { fill: red } #other .node { stroke: red } .node { fill: blue }",
@@ -36,9 +37,9 @@ it("keeps rules for the inside of the root from the root itself", () => {
 
 it("follows classes of the elements around, as they change", () => {
   const document = createHtmlDocument();
-  const outer = document.createElementNS(namespaces.svg, "g");
-  const middle = outer.appendChild(document.createElementNS(namespaces.svg, "g"));
-  const rect = middle.appendChild(document.createElementNS(namespaces.svg, "rect"));
+  const outer = document.createElementNS(NAMESPACES.svg, "g");
+  const middle = outer.appendChild(document.createElementNS(NAMESPACES.svg, "g"));
+  const rect = middle.appendChild(document.createElementNS(NAMESPACES.svg, "rect"));
   const sheet = new StyleSheet(
     ".a rect { fill: red } .a > rect { stroke: red } .b + g rect { opacity: 1 }",
     "root",
@@ -49,7 +50,7 @@ it("follows classes of the elements around, as they change", () => {
   expect(applied()).toEqual(["fill"]);
   middle.setAttribute("class", "a");
   expect(applied()).toEqual(["fill", "stroke"]);
-  outer.insertBefore(document.createElementNS(namespaces.svg, "g"), middle).setAttribute("class", "b");
+  outer.insertBefore(document.createElementNS(NAMESPACES.svg, "g"), middle).setAttribute("class", "b");
   expect(applied()).toEqual(["fill", "stroke", "opacity"]);
   middle.replaceWith(rect);
   expect(applied()).toEqual(["fill", "stroke"]);

@@ -1,22 +1,23 @@
+// Which declarations win on an element.
 import type { Element } from "../dom/element.js";
-import { type Declaration, parseDeclarations } from "./declarations.js";
+import { type Declaration, parseDeclarations } from "../dom/declarations.js";
 import type { StyleSheet } from "./style-sheet.js";
 
 /** The declarations that win on one element, by property. */
 export type Cascaded = ReadonlyMap<string, Declaration>;
 
 /** SVG attributes that are the weakest form of a style declaration. */
-const presentationAttributes =
+const PRESENTATION_ATTRIBUTES =
   "fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit opacity color display visibility clip-path clip-rule mask filter marker-start marker-mid marker-end stop-color stop-opacity flood-color flood-opacity paint-order shape-rendering vector-effect color-interpolation-filters text-decoration font-size font-family font-weight font-style text-anchor letter-spacing dominant-baseline alignment-baseline baseline-shift transform-origin".split(
     " ",
   );
-const isPresentation = new Set(presentationAttributes);
+const IS_PRESENTATION = new Set(PRESENTATION_ATTRIBUTES);
 
 /** Resolves attributes, style sheet and style attribute of one element; nothing is inherited here. */
 export function cascade(element: Element, sheet: StyleSheet | null): Cascaded {
   const winners = new Map<string, Declaration>();
   for (const [name, value] of element.attributeMap)
-    if (value !== "" && isPresentation.has(name)) winners.set(name, { name, value, important: false });
+    if (value !== "" && IS_PRESENTATION.has(name)) winners.set(name, { name, value, important: false });
   const put = (declaration: Declaration): void => {
     if (declaration.important || !winners.get(declaration.name)?.important)
       winners.set(declaration.name, declaration);

@@ -1,5 +1,6 @@
-import { namedColors } from "./named-colors.js";
-import { splitTopLevel } from "./split.js";
+// Colours of CSS.
+import { NAMED_COLORS } from "./named-colors.js";
+import { splitTopLevel } from "../dom/split.js";
 
 /** Red, green and blue from 0 to 255, alpha from 0 to 1. */
 export type Color = readonly [red: number, green: number, blue: number, alpha: number];
@@ -12,7 +13,7 @@ const percentOr = (text: string, whole: number): number =>
 export function parseColor(source: string): Color | null {
   const text = source.trim().toLowerCase();
   if (text === "transparent") return [0, 0, 0, 0];
-  const named = namedColors.get(text);
+  const named = NAMED_COLORS.get(text);
   if (named) return parseHex(named);
   if (text.startsWith("#")) return parseHex(text.slice(1));
   const call = /^(rgb|hsl)a?\((.*)\)$/.exec(text);

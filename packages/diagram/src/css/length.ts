@@ -1,5 +1,7 @@
-const unitPattern = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|rem|em|%|pt|ex|ch|mm|cm|in)?/i;
-const keywords: Readonly<Record<string, number>> = {
+// Lengths of CSS.
+
+const UNIT_PATTERN = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|rem|em|%|pt|ex|ch|mm|cm|in)?/i;
+const KEYWORDS: Readonly<Record<string, number>> = {
   "xx-small": 9,
   "x-small": 10,
   small: 13,
@@ -11,7 +13,7 @@ const keywords: Readonly<Record<string, number>> = {
 
 /** A CSS length in pixels; `em` is the font size and `whole` what a percentage is taken of. Unreadable: 0. */
 export function toPixels(source: string | number, em = 16, whole = 0): number {
-  const match = unitPattern.exec(String(source).trim());
+  const match = UNIT_PATTERN.exec(String(source).trim());
   if (!match) return 0;
   const value = Number(match[1]);
   switch (match[2]?.toLowerCase()) {
@@ -43,7 +45,7 @@ export function fontSizeToPixels(source: string, parent: number): number {
   const text = source.trim();
   if (text === "smaller") return parent / 1.2;
   if (text === "larger") return parent * 1.2;
-  if (Object.hasOwn(keywords, text)) return keywords[text] ?? parent;
-  if (!unitPattern.test(text)) return parent;
+  if (Object.hasOwn(KEYWORDS, text)) return KEYWORDS[text] ?? parent;
+  if (!UNIT_PATTERN.test(text)) return parent;
   return toPixels(text, parent, parent);
 }

@@ -1,5 +1,7 @@
+// The colour names of CSS.
+
 /** The 148 colour names of CSS with their values. */
-const table = `
+const TABLE = `
   aliceblue:f0f8ff antiquewhite:faebd7 aqua:00ffff aquamarine:7fffd4 azure:f0ffff beige:f5f5dc
   bisque:ffe4c4 black:000000 blanchedalmond:ffebcd blue:0000ff blueviolet:8a2be2 brown:a52a2a
   burlywood:deb887 cadetblue:5f9ea0 chartreuse:7fff00 chocolate:d2691e coral:ff7f50
@@ -31,9 +33,8 @@ const table = `
 `;
 
 /** Colour names to six hexadecimal digits. */
-export const namedColors: ReadonlyMap<string, string> = new Map(
-  table
-    .trim()
+export const NAMED_COLORS: ReadonlyMap<string, string> = new Map(
+  TABLE.trim()
     .split(/\s+/)
     .map((entry) => {
       const [name = "", value = ""] = entry.split(":");

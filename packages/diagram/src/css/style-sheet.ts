@@ -1,9 +1,10 @@
+// Style sheets: their rules, and which of them concern an element.
 import type { Element } from "../dom/element.js";
-import { type Declaration, parseDeclarations } from "./declarations.js";
-import { classesAround } from "./classes-around.js";
-import { matchesSelector } from "./selector-match.js";
-import { parseSelector, type Selector } from "./selector.js";
-import { splitTopLevel } from "./split.js";
+import { type Declaration, parseDeclarations } from "../dom/declarations.js";
+import { classesAround } from "../dom/classes-around.js";
+import { matchesSelector } from "../dom/selector-match.js";
+import { parseSelector, type Selector } from "../dom/selector.js";
+import { splitTopLevel } from "../dom/split.js";
 
 interface Rule {
   readonly selector: Selector;
@@ -17,40 +18,40 @@ interface Rule {
 
 /** The rules of a style sheet, found by the right-most part of their selectors. */
 export class StyleSheet {
-  private readonly byId = new Map<string, Rule[]>();
-  private readonly byClass = new Map<string, Rule[]>();
-  private readonly byTag = new Map<string, Rule[]>();
-  private readonly others: Rule[] = [];
+  readonly #byId = new Map<string, Rule[]>();
+  readonly #byClass = new Map<string, Rule[]>();
+  readonly #byTag = new Map<string, Rule[]>();
+  readonly #others: Rule[] = [];
   /** Whether a change of one element can change what applies to another one beside it. */
   looksAtSiblings = false;
 
+  readonly #rootId: string;
+
   /** `rootId` is the id of the element around everything that is asked about. */
-  constructor(
-    source: string,
-    private readonly rootId: string,
-  ) {
+  constructor(source: string, rootId: string) {
+    this.#rootId = rootId;
     for (const rule of parseRules(source.replace(/\/\*[\s\S]*?\*\//g, ""), []))
-      this.add(withNeeds(withoutRoot(rule, rootId)));
+      this.#add(withNeeds(withoutRoot(rule, rootId)));
   }
 
-  private add(rule: Rule): void {
+  #add(rule: Rule): void {
     const last = rule.selector.steps.at(-1)?.compound;
     if (!last || last.never) return;
     this.looksAtSiblings ||= rule.selector.steps.some(
       ({ combinator, compound }) =>
         /[+~]/.test(combinator) || compound.pseudoClasses.some(({ name }) => /child|type|empty/.test(name)),
     );
-    if (last.id) push(this.byId, last.id, rule);
-    else if (last.classes[0]) push(this.byClass, last.classes[0], rule);
-    else if (last.tag) push(this.byTag, last.tag.toLowerCase(), rule);
-    else this.others.push(rule);
+    if (last.id) push(this.#byId, last.id, rule);
+    else if (last.classes[0]) push(this.#byClass, last.classes[0], rule);
+    else if (last.tag) push(this.#byTag, last.tag.toLowerCase(), rule);
+    else this.#others.push(rule);
   }
 
   /** The rules that apply to an element, weakest first. */
   rulesFor(element: Element): Rule[] {
     const hits: Rule[] = [];
     const id = element.getAttribute("id");
-    const isRoot = id === this.rootId;
+    const isRoot = id === this.#rootId;
     const around = classesAround(element.parentNode);
     const test = (rules: readonly Rule[] | undefined): void => {
       if (!rules) return;
@@ -62,11 +63,11 @@ export class StyleSheet {
         )
           hits.push(rule);
     };
-    if (id) test(this.byId.get(id));
+    if (id) test(this.#byId.get(id));
     const classes = element.getAttribute("class");
-    if (classes) for (const name of words(classes)) test(this.byClass.get(name));
-    test(this.byTag.get(element.localName.toLowerCase()));
-    test(this.others);
+    if (classes) for (const name of words(classes)) test(this.#byClass.get(name));
+    test(this.#byTag.get(element.localName.toLowerCase()));
+    test(this.#others);
     return hits.length < 2
       ? hits
       : hits.sort((a, b) => a.selector.specificity - b.selector.specificity || a.order - b.order);
@@ -153,10 +154,11 @@ function parseRules(source: string, rules: Rule[]): Rule[] {
 
 function matchingBrace(source: string, open: number): number {
   let depth = 0;
-  for (let index = open; index < source.length; index++) {
+  for (let index = open; index < source.length; index += 1) {
     const code = source.charCodeAt(index);
-    if (code === 123) depth++;
-    else if (code === 125 && --depth === 0) return index;
+    if (code === 123) depth += 1;
+    else if (code === 125) depth -= 1;
+    if (code === 125 && depth === 0) return index;
   }
   return source.length;
 }

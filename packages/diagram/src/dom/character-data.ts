@@ -1,13 +1,14 @@
+// Text and comments.
 import type { Document } from "./document.js";
-import { Node, nodeType } from "./node.js";
+import { Node, NODE_TYPE } from "./node.js";
 import { toText } from "./to-text.js";
 
 abstract class CharacterData extends Node {
-  constructor(
-    document: Document,
-    public data: string,
-  ) {
+  data: string;
+
+  constructor(document: Document, data: string) {
     super(document);
+    this.data = data;
   }
 
   override get nodeValue(): string {
@@ -33,7 +34,7 @@ abstract class CharacterData extends Node {
 
 /** A run of characters. */
 export class Text extends CharacterData {
-  readonly kind = nodeType.text;
+  readonly kind = NODE_TYPE.text;
 
   protected name(): string {
     return "#text";
@@ -46,7 +47,7 @@ export class Text extends CharacterData {
 
 /** A comment; kept only because DOMPurify looks for them. */
 export class Comment extends CharacterData {
-  readonly kind = nodeType.comment;
+  readonly kind = NODE_TYPE.comment;
 
   protected name(): string {
     return "#comment";

@@ -1,35 +1,40 @@
+// The list of an element's classes.
 import type { Element } from "./element.js";
 
 /** The `classList` view of an element's class attribute. */
 export class ClassList {
-  constructor(private readonly element: Element) {}
+  readonly #element: Element;
 
-  private get names(): string[] {
-    return this.element.className.split(/\s+/).filter(Boolean);
+  constructor(element: Element) {
+    this.#element = element;
   }
 
-  private write(names: Iterable<string>): void {
-    this.element.className = [...names].join(" ");
+  get #names(): string[] {
+    return this.#element.className.split(/\s+/).filter(Boolean);
+  }
+
+  #write(names: Iterable<string>): void {
+    this.#element.className = [...names].join(" ");
   }
 
   get length(): number {
-    return this.names.length;
+    return this.#names.length;
   }
 
   get value(): string {
-    return this.element.className;
+    return this.#element.className;
   }
 
   add(...added: string[]): void {
-    this.write(new Set([...this.names, ...added]));
+    this.#write(new Set([...this.#names, ...added]));
   }
 
   remove(...removed: string[]): void {
-    this.write(this.names.filter((name) => !removed.includes(name)));
+    this.#write(this.#names.filter((name) => !removed.includes(name)));
   }
 
   contains(name: string): boolean {
-    return this.names.includes(name);
+    return this.#names.includes(name);
   }
 
   toggle(name: string, force?: boolean): boolean {
@@ -40,10 +45,10 @@ export class ClassList {
   }
 
   item(index: number): string | null {
-    return this.names[index] ?? null;
+    return this.#names[index] ?? null;
   }
 
   [Symbol.iterator](): Iterator<string> {
-    return this.names[Symbol.iterator]();
+    return this.#names[Symbol.iterator]();
   }
 }

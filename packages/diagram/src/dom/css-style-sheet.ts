@@ -1,4 +1,5 @@
-import { formatDeclarations, parseDeclarations } from "../css/declarations.js";
+// Constructed style sheets, as far as Mermaid uses them.
+import { formatDeclarations, parseDeclarations } from "./declarations.js";
 import { createInlineStyle, type InlineStyle, type StyleHolder } from "./inline-style.js";
 import { toText } from "./to-text.js";
 
@@ -6,25 +7,28 @@ class StyleRule implements StyleHolder {
   readonly type = 1;
   readonly style: InlineStyle = createInlineStyle(this);
 
-  constructor(
-    readonly selectorText: string,
-    private body: string,
-  ) {}
+  readonly selectorText: string;
+  #body: string;
+
+  constructor(selectorText: string, body: string) {
+    this.selectorText = selectorText;
+    this.#body = body;
+  }
 
   getAttribute(): string {
-    return this.body;
+    return this.#body;
   }
 
   setAttribute(_name: string, value: string): void {
-    this.body = value;
+    this.#body = value;
   }
 
   removeAttribute(): void {
-    this.body = "";
+    this.#body = "";
   }
 
   get cssText(): string {
-    return `${this.selectorText} { ${this.body} }`;
+    return `${this.selectorText} { ${this.#body} }`;
   }
 }
 

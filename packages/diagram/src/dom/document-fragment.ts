@@ -1,9 +1,10 @@
-import { nodeType } from "./node.js";
+// Fragments.
+import { NODE_TYPE } from "./node.js";
 import { ParentNode } from "./parent-node.js";
 
 /** A parentless container whose children move out when it is inserted. */
 export class DocumentFragment extends ParentNode {
-  readonly kind = nodeType.fragment;
+  readonly kind = NODE_TYPE.fragment;
 
   protected name(): string {
     return "#document-fragment";

@@ -1,18 +1,22 @@
+// Documents: they make nodes, count them, and find elements by their id.
 import { Comment, Text } from "./character-data.js";
 import { DocumentFragment } from "./document-fragment.js";
 import { Element } from "./element.js";
-import { htmlClasses, HTMLElement, MathMLElement, SVGElement } from "./html-elements.js";
+import { HTML_CLASSES, HTMLElement, MathMLElement, SVGElement } from "./html-elements.js";
 import { parseMarkup } from "./html-parser.js";
-import { namespaces } from "./names.js";
-import { Node, nodeType } from "./node.js";
+import { NAMESPACES } from "./names.js";
+import { Node, NODE_TYPE } from "./node.js";
 import { NodeIterator } from "./node-iterator.js";
 import { ParentNode } from "./parent-node.js";
 import { toText } from "./to-text.js";
 
 /** Thrown by a document when more elements are created than it allows. */
 export class TooManyElements extends Error {
-  constructor(readonly limit: number) {
+  readonly limit: number;
+
+  constructor(limit: number) {
     super(`the drawing needs more than ${limit} elements`);
+    this.limit = limit;
     this.name = "TooManyElements";
   }
 }
@@ -42,8 +46,8 @@ export class Document extends ParentNode {
     hasFeature: () => true,
   };
   defaultView: object | null = null;
-  private elementCount = 0;
-  private elementLimit = Number.POSITIVE_INFINITY;
+  #elementCount = 0;
+  #elementLimit = Number.POSITIVE_INFINITY;
 
   constructor() {
     super(null);
@@ -53,7 +57,7 @@ export class Document extends ParentNode {
     return this;
   }
 
-  readonly kind = nodeType.document;
+  readonly kind = NODE_TYPE.document;
 
   protected name(): string {
     return "#document";
@@ -81,13 +85,14 @@ export class Document extends ParentNode {
 
   /** Starts a count of created elements that may not go past `limit`. */
   limitElements(limit: number): void {
-    this.elementCount = 0;
-    this.elementLimit = limit;
+    this.#elementCount = 0;
+    this.#elementLimit = limit;
   }
 
   /** Called for every element made for this document. */
   countElement(): void {
-    if (++this.elementCount > this.elementLimit) throw new TooManyElements(this.elementLimit);
+    this.#elementCount += 1;
+    if (this.#elementCount > this.#elementLimit) throw new TooManyElements(this.#elementLimit);
   }
 
   /** A node as it is, anything else as text. */
@@ -96,15 +101,15 @@ export class Document extends ParentNode {
   }
 
   createElement(name: string): Element {
-    return this.createElementNS(namespaces.html, toText(name).toLowerCase());
+    return this.createElementNS(NAMESPACES.html, toText(name).toLowerCase());
   }
 
   createElementNS(namespace: string | null, name: string): Element {
-    if (namespace === namespaces.svg) return new SVGElement(this, namespace, name);
-    if (namespace === namespaces.mathml) return new MathMLElement(this, namespace, name);
-    if (namespace !== namespaces.html) return new Element(this, namespace ?? "", name);
+    if (namespace === NAMESPACES.svg) return new SVGElement(this, namespace, name);
+    if (namespace === NAMESPACES.mathml) return new MathMLElement(this, namespace, name);
+    if (namespace !== NAMESPACES.html) return new Element(this, namespace ?? "", name);
     const local = name.replace(/^.*:/, "");
-    const HtmlClass = Object.hasOwn(htmlClasses, local) ? (htmlClasses[local] ?? HTMLElement) : HTMLElement;
+    const HtmlClass = Object.hasOwn(HTML_CLASSES, local) ? (HTML_CLASSES[local] ?? HTMLElement) : HTMLElement;
     return new HtmlClass(this, namespace, local);
   }
 

@@ -1,10 +1,11 @@
-import { compileSelector, matchesAny } from "../css/selector.js";
+// Elements: attributes, the views of them that scripts use, and markup in and out.
+import { compileSelector, matchesAny } from "./selector.js";
 import { ClassList } from "./class-list.js";
 import type { Document } from "./document.js";
 import { parseMarkup } from "./html-parser.js";
 import { createInlineStyle, type InlineStyle } from "./inline-style.js";
-import { namespaces, rawTextElements } from "./names.js";
-import { changes, isElement, type Node, nodeType } from "./node.js";
+import { NAMESPACES, RAW_TEXT_ELEMENTS } from "./names.js";
+import { changes, isElement, type Node, NODE_TYPE } from "./node.js";
 import { ParentNode } from "./parent-node.js";
 import { serialize, serializeChildren } from "./serialize.js";
 import { toText } from "./to-text.js";
@@ -41,26 +42,25 @@ export class Element extends ParentNode {
   readonly attributeMap = new Map<string, string>();
   /** Grows with every change of an attribute, so that what was computed from them can be kept until then. */
   attributeVersion = 0;
-  private styleView: InlineStyle | undefined;
-  private classView: ClassList | undefined;
-  private dataView: Record<string, string> | undefined;
+  #styleView: InlineStyle | undefined;
+  #classView: ClassList | undefined;
+  #dataView: Record<string, string> | undefined;
 
-  constructor(
-    document: Document,
-    readonly namespaceURI: string,
-    qualifiedName: string,
-  ) {
+  readonly namespaceURI: string;
+
+  constructor(document: Document, namespaceURI: string, qualifiedName: string) {
     super(document);
+    this.namespaceURI = namespaceURI;
     document.countElement();
     const colon = qualifiedName.indexOf(":");
     this.prefix = colon > 0 ? qualifiedName.slice(0, colon) : null;
     this.localName = colon > 0 ? qualifiedName.slice(colon + 1) : qualifiedName;
   }
 
-  readonly kind = nodeType.element;
+  readonly kind = NODE_TYPE.element;
 
   get tagName(): string {
-    return this.namespaceURI === namespaces.html ? this.localName.toUpperCase() : this.localName;
+    return this.namespaceURI === NAMESPACES.html ? this.localName.toUpperCase() : this.localName;
   }
 
   protected name(): string {
@@ -72,14 +72,14 @@ export class Element extends ParentNode {
   }
 
   setAttribute(name: string, value: unknown): void {
-    changes.count++;
-    this.attributeVersion++;
+    changes.count += 1;
+    this.attributeVersion += 1;
     this.attributeMap.set(name, String(value));
   }
 
   removeAttribute(name: string): void {
-    changes.count++;
-    this.attributeVersion++;
+    changes.count += 1;
+    this.attributeVersion += 1;
     this.attributeMap.delete(name);
   }
 
@@ -130,7 +130,7 @@ export class Element extends ParentNode {
   get attributes(): NamedNodeMap {
     const list = new NamedNodeMap();
     for (const [name, value] of this.attributeMap) {
-      const namespaceURI = name.startsWith("xlink:") ? namespaces.xlink : null;
+      const namespaceURI = name.startsWith("xlink:") ? NAMESPACES.xlink : null;
       list.push({ name, localName: name.replace(/^\w+:/, ""), value, namespaceURI });
     }
     return list;
@@ -169,11 +169,11 @@ export class Element extends ParentNode {
   }
 
   get classList(): ClassList {
-    return (this.classView ??= new ClassList(this));
+    return (this.#classView ??= new ClassList(this));
   }
 
   get style(): InlineStyle {
-    return (this.styleView ??= createInlineStyle(this));
+    return (this.#styleView ??= createInlineStyle(this));
   }
 
   set style(value: InlineStyle | string) {
@@ -181,7 +181,7 @@ export class Element extends ParentNode {
   }
 
   get dataset(): Record<string, string> {
-    return (this.dataView ??= new Proxy<Record<string, string>>(Object.create(null), {
+    return (this.#dataView ??= new Proxy<Record<string, string>>(Object.create(null), {
       get: (_, key) => this.attributeMap.get(`data-${kebab(String(key))}`),
       set: (_, key, value) => {
         this.setAttribute(`data-${kebab(String(key))}`, value);
@@ -238,7 +238,7 @@ export class Element extends ParentNode {
   set innerHTML(markup: string) {
     this.replaceChildren();
     const source = toText(markup);
-    if (rawTextElements.has(this.localName)) this.textContent = source;
+    if (RAW_TEXT_ELEMENTS.has(this.localName)) this.textContent = source;
     else parseMarkup(this.contentTarget, source, this);
   }
 
@@ -279,5 +279,5 @@ export class Element extends ParentNode {
 }
 
 function qualify(namespace: string | null, name: string): string {
-  return namespace === namespaces.xlink && !name.includes(":") ? `xlink:${name}` : name;
+  return namespace === NAMESPACES.xlink && !name.includes(":") ? `xlink:${name}` : name;
 }

@@ -1,5 +1,7 @@
+// Character references of HTML.
+
 /** Named character references: the 252 of HTML 4 and those that people type in diagram labels. */
-const table = `
+const TABLE = `
   AElig:c6 Aacute:c1 Acirc:c2 Agrave:c0 Alpha:391 Aring:c5 Atilde:c3 Auml:c4 Beta:392 Ccedil:c7
   Chi:3a7 Dagger:2021 Delta:394 ETH:d0 Eacute:c9 Ecirc:ca Egrave:c8 Epsilon:395 Eta:397 Euml:cb
   Gamma:393 Iacute:cd Icirc:ce Igrave:cc Iota:399 Iuml:cf Kappa:39a Lambda:39b Mu:39c Ntilde:d1
@@ -35,9 +37,8 @@ const table = `
   male:2642 female:2640 sung:266a flat:266d natural:266e sharp:266f
 `;
 
-const named = new Map(
-  table
-    .trim()
+const NAMED = new Map(
+  TABLE.trim()
     .split(/\s+/)
     .map((entry) => {
       const [name = "", code = ""] = entry.split(":");
@@ -46,7 +47,7 @@ const named = new Map(
 );
 
 /** The character a name stands for, as in `&name;`. */
-export const namedEntity = (name: string): string | undefined => named.get(name);
+export const namedEntity = (name: string): string | undefined => NAMED.get(name);
 
 /** The character of a numeric reference; the replacement character when the number is none. */
 export function numericEntity(code: number): string {

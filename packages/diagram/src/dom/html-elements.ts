@@ -1,3 +1,4 @@
+// The classes of HTML elements that scripts ask for by name.
 import { Element } from "./element.js";
 import { DocumentFragment } from "./document-fragment.js";
 import type { ParentNode } from "./parent-node.js";
@@ -50,7 +51,7 @@ export class HTMLImageElement extends HTMLElement {
 }
 
 /** The class of an HTML element by its name. */
-export const htmlClasses: Readonly<Record<string, typeof HTMLElement>> = {
+export const HTML_CLASSES: Readonly<Record<string, typeof HTMLElement>> = {
   a: HTMLAnchorElement,
   canvas: HTMLCanvasElement,
   form: HTMLFormElement,

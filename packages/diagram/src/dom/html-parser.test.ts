@@ -1,6 +1,7 @@
+// The HTML parser.
 import { expect, it } from "vitest";
 import { createHtmlDocument, TooManyElements } from "./document.js";
-import { namespaces } from "./names.js";
+import { NAMESPACES } from "./names.js";
 
 function parse(markup: string): ReturnType<ReturnType<typeof createHtmlDocument>["createElement"]> {
   const element = createHtmlDocument().createElement("div");
@@ -28,8 +29,8 @@ it("knows the namespaces of drawings and formulas", () => {
   const svg = element.children[0];
   expect(svg?.getAttribute("viewBox")).toBe("0 0 1 1");
   expect(svg?.children[0]?.localName).toBe("foreignObject");
-  expect(element.querySelector("p")?.namespaceURI).toBe(namespaces.html);
-  expect(element.querySelector("mi")?.namespaceURI).toBe(namespaces.mathml);
+  expect(element.querySelector("p")?.namespaceURI).toBe(NAMESPACES.html);
+  expect(element.querySelector("mi")?.namespaceURI).toBe(NAMESPACES.mathml);
 });
 
 it("survives deep nesting and stops at the limit of elements", () => {

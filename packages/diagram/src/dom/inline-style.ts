@@ -1,4 +1,5 @@
-import { formatDeclarations, parseDeclarations, type Declaration } from "../css/declarations.js";
+// The style attribute as an object.
+import { formatDeclarations, parseDeclarations, type Declaration } from "./declarations.js";
 import { toText } from "./to-text.js";
 
 /** What carries a `style` attribute: an element, or a rule of a style sheet. */
@@ -21,54 +22,58 @@ export interface InlineStyle {
 }
 
 class StyleAttribute {
-  constructor(private readonly holder: StyleHolder) {}
+  readonly #holder: StyleHolder;
 
-  private read(): Map<string, Declaration> {
+  constructor(holder: StyleHolder) {
+    this.#holder = holder;
+  }
+
+  #read(): Map<string, Declaration> {
     return new Map(parseDeclarations(this.cssText).map((one) => [one.name, one]));
   }
 
-  private write(declarations: Map<string, Declaration>): void {
-    if (declarations.size === 0) this.holder.removeAttribute("style");
-    else this.holder.setAttribute("style", formatDeclarations([...declarations.values()]));
+  #write(declarations: Map<string, Declaration>): void {
+    if (declarations.size === 0) this.#holder.removeAttribute("style");
+    else this.#holder.setAttribute("style", formatDeclarations([...declarations.values()]));
   }
 
   get cssText(): string {
-    return this.holder.getAttribute("style") ?? "";
+    return this.#holder.getAttribute("style") ?? "";
   }
 
   set cssText(value: string) {
-    this.holder.setAttribute("style", value);
+    this.#holder.setAttribute("style", value);
   }
 
   get length(): number {
-    return this.read().size;
+    return this.#read().size;
   }
 
   getPropertyValue(name: string): string {
-    return this.read().get(name)?.value ?? "";
+    return this.#read().get(name)?.value ?? "";
   }
 
   getPropertyPriority(name: string): string {
-    return this.read().get(name)?.important ? "important" : "";
+    return this.#read().get(name)?.important ? "important" : "";
   }
 
   setProperty(name: string, value: unknown, priority = ""): void {
-    const declarations = this.read();
+    const declarations = this.#read();
     const text = toText(value);
     if (text === "") declarations.delete(name);
     else declarations.set(name, { name, value: text, important: priority === "important" });
-    this.write(declarations);
+    this.#write(declarations);
   }
 
   removeProperty(name: string): string {
-    const declarations = this.read();
+    const declarations = this.#read();
     const old = declarations.get(name)?.value ?? "";
-    if (declarations.delete(name)) this.write(declarations);
+    if (declarations.delete(name)) this.#write(declarations);
     return old;
   }
 
   item(index: number): string {
-    return [...this.read().keys()][index] ?? "";
+    return [...this.#read().keys()][index] ?? "";
   }
 }
 

@@ -1,3 +1,4 @@
+// Walking through a tree as DOMPurify does.
 import type { Node } from "./node.js";
 import { following } from "./parent-node.js";
 
@@ -19,31 +20,35 @@ export const NodeFilter = {
  * which is how DOMPurify uses it.
  */
 export class NodeIterator {
-  private current: Node | null = null;
-  private parentOfCurrent: Node | null = null;
-  private siblingOfCurrent: Node | null = null;
+  #current: Node | null = null;
+  #parentOfCurrent: Node | null = null;
+  #siblingOfCurrent: Node | null = null;
 
-  constructor(
-    private readonly root: Node,
-    private readonly whatToShow: number = NodeFilter.SHOW_ALL,
-  ) {}
+  readonly #root: Node;
+  readonly #whatToShow: number;
+
+  constructor(root: Node, whatToShow: number = NodeFilter.SHOW_ALL) {
+    this.#root = root;
+    this.#whatToShow = whatToShow;
+  }
 
   nextNode(): Node | null {
-    for (let node = this.advance(); node; node = this.advance()) {
-      this.current = node;
-      this.parentOfCurrent = node.parentNode;
-      this.siblingOfCurrent = node.nextSibling;
-      if ((this.whatToShow >>> 0) & (1 << (node.nodeType - 1))) return node;
+    for (let node = this.#advance(); node; node = this.#advance()) {
+      this.#current = node;
+      this.#parentOfCurrent = node.parentNode;
+      this.#siblingOfCurrent = node.nextSibling;
+      if ((this.#whatToShow >>> 0) & (1 << (node.nodeType - 1))) return node;
     }
     return null;
   }
 
-  private advance(): Node | null {
-    const { current, root } = this;
+  #advance(): Node | null {
+    const current = this.#current;
+    const root = this.#root;
     if (!current) return root;
     if (current === root || current.parentNode) return following(current, root);
-    if (this.siblingOfCurrent?.parentNode) return this.siblingOfCurrent;
-    for (let node = this.parentOfCurrent; node && node !== root; node = node.parentNode)
+    if (this.#siblingOfCurrent?.parentNode) return this.#siblingOfCurrent;
+    for (let node = this.#parentOfCurrent; node && node !== root; node = node.parentNode)
       if (node.nextSibling) return node.nextSibling;
     return null;
   }

@@ -1,37 +1,42 @@
+// What all nodes have in common: their place in the tree.
 import type { Document } from "./document.js";
 import type { Element } from "./element.js";
 import type { ParentNode } from "./parent-node.js";
 
 /** Node kinds, numbered as in the DOM standard. */
-export const nodeType = { element: 1, text: 3, comment: 8, document: 9, fragment: 11 } as const;
+export const NODE_TYPE = { element: 1, text: 3, comment: 8, document: 9, fragment: 11 } as const;
 
 /** Counts every change of the tree and of attributes: what was computed since the last one still holds. */
 export const changes = { count: 0 };
 
-const positionFlags = { disconnected: 1, preceding: 2, following: 4, contains: 8, containedBy: 16 };
+const POSITION_FLAGS = { disconnected: 1, preceding: 2, following: 4, contains: 8, containedBy: 16 };
 
 /**
  * A node of the tree: links to its neighbours and what d3, DOMPurify and Mermaid ask of every node.
  * Events are accepted and never fired: nothing in a drawing may run code.
  */
 export abstract class Node {
-  static readonly ELEMENT_NODE = nodeType.element;
-  static readonly TEXT_NODE = nodeType.text;
-  static readonly COMMENT_NODE = nodeType.comment;
-  static readonly DOCUMENT_NODE = nodeType.document;
-  static readonly DOCUMENT_FRAGMENT_NODE = nodeType.fragment;
+  static readonly ELEMENT_NODE = NODE_TYPE.element;
+  static readonly TEXT_NODE = NODE_TYPE.text;
+  static readonly COMMENT_NODE = NODE_TYPE.comment;
+  static readonly DOCUMENT_NODE = NODE_TYPE.document;
+  static readonly DOCUMENT_FRAGMENT_NODE = NODE_TYPE.fragment;
 
   /** Links of the tree, kept by ParentNode. The DOM's names for them are getters, where DOMPurify looks. */
   parent: ParentNode | null = null;
   previous: Node | null = null;
   next: Node | null = null;
 
-  constructor(private readonly owner: Document | null) {}
+  readonly #owner: Document | null;
+
+  constructor(owner: Document | null) {
+    this.#owner = owner;
+  }
 
   /** The document that made this node; a document is its own. */
   get ownerDocument(): Document {
-    if (!this.owner) throw new Error("a node without a document");
-    return this.owner;
+    if (!this.#owner) throw new Error("a node without a document");
+    return this.#owner;
   }
 
   abstract readonly kind: number;
@@ -84,7 +89,7 @@ export abstract class Node {
   }
 
   get isConnected(): boolean {
-    return this.getRootNode().nodeType === nodeType.document;
+    return this.getRootNode().nodeType === NODE_TYPE.document;
   }
 
   hasChildNodes(): boolean {
@@ -108,16 +113,16 @@ export abstract class Node {
     if (other === this) return 0;
     const mine = ancestry(this);
     const theirs = ancestry(other);
-    if (mine[0] !== theirs[0]) return positionFlags.disconnected;
+    if (mine[0] !== theirs[0]) return POSITION_FLAGS.disconnected;
     let depth = 0;
-    while (mine[depth] && mine[depth] === theirs[depth]) depth++;
+    while (mine[depth] && mine[depth] === theirs[depth]) depth += 1;
     const mineHere = mine[depth];
     const theirsHere = theirs[depth];
-    if (!mineHere) return positionFlags.containedBy | positionFlags.following;
-    if (!theirsHere) return positionFlags.contains | positionFlags.preceding;
+    if (!mineHere) return POSITION_FLAGS.containedBy | POSITION_FLAGS.following;
+    if (!theirsHere) return POSITION_FLAGS.contains | POSITION_FLAGS.preceding;
     for (let node: Node | null = mineHere; node; node = node.nextSibling)
-      if (node === theirsHere) return positionFlags.following;
-    return positionFlags.preceding;
+      if (node === theirsHere) return POSITION_FLAGS.following;
+    return POSITION_FLAGS.preceding;
   }
 
   before(...nodes: (Node | string)[]): void {
@@ -149,7 +154,7 @@ export abstract class Node {
 
 /** Whether a node is an element; by its kind, so that the classes need not import each other in a circle. */
 export const isElement = (node: Node | null): node is Element =>
-  node !== null && node.kind === nodeType.element;
+  node !== null && node.kind === NODE_TYPE.element;
 
 function ancestry(node: Node): Node[] {
   const path: Node[] = [];

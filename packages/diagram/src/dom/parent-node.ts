@@ -1,7 +1,8 @@
-import { compileSelector, matchesAny } from "../css/selector.js";
+// What documents, fragments and elements have in common: children.
+import { compileSelector, matchesAny } from "./selector.js";
 import { Text } from "./character-data.js";
 import type { Element } from "./element.js";
-import { changes, isElement, Node, nodeType } from "./node.js";
+import { changes, isElement, Node, NODE_TYPE } from "./node.js";
 import { toText } from "./to-text.js";
 
 /** An array that also answers `item(index)`, which is what DOM collections are used for. */
@@ -17,26 +18,27 @@ export class NodeList<T> extends Array<T> {
 
 /** A node with children: documents, fragments and elements. */
 export abstract class ParentNode extends Node {
-  private first: Node | null = null;
-  private last: Node | null = null;
+  #first: Node | null = null;
+  #last: Node | null = null;
 
   override get firstChild(): Node | null {
-    return this.first;
+    return this.#first;
   }
 
   override get lastChild(): Node | null {
-    return this.last;
+    return this.#last;
   }
 
   override get childNodes(): NodeList<Node> {
     const list = new NodeList<Node>();
-    for (let child = this.first; child; child = child.nextSibling) list.push(child);
+    // By the getter: DOMPurify puts this question to text as well.
+    for (let child = this.firstChild; child; child = child.nextSibling) list.push(child);
     return list;
   }
 
   get children(): NodeList<Element> {
     const list = new NodeList<Element>();
-    for (let child = this.first; child; child = child.nextSibling) if (isElement(child)) list.push(child);
+    for (let child = this.#first; child; child = child.nextSibling) if (isElement(child)) list.push(child);
     return list;
   }
 
@@ -45,17 +47,17 @@ export abstract class ParentNode extends Node {
   }
 
   get firstElementChild(): Element | null {
-    for (let child = this.first; child; child = child.nextSibling) if (isElement(child)) return child;
+    for (let child = this.#first; child; child = child.nextSibling) if (isElement(child)) return child;
     return null;
   }
 
   get lastElementChild(): Element | null {
-    for (let child = this.last; child; child = child.previousSibling) if (isElement(child)) return child;
+    for (let child = this.#last; child; child = child.previousSibling) if (isElement(child)) return child;
     return null;
   }
 
   insertBefore<T extends Node>(node: T, reference: Node | null): T {
-    if (node.nodeType === nodeType.fragment) {
+    if (node.nodeType === NODE_TYPE.fragment) {
       for (let child = node.firstChild; child; child = node.firstChild) this.insertBefore(child, reference);
       return node;
     }
@@ -63,15 +65,15 @@ export abstract class ParentNode extends Node {
     if ((node as Node) === reference) return node;
     if (node.firstChild && node.contains(this)) throw new Error("HierarchyRequestError");
     node.parentNode?.removeChild(node);
-    changes.count++;
+    changes.count += 1;
     node.parent = this;
-    const previous = reference ? reference.previous : this.last;
+    const previous = reference ? reference.previous : this.#last;
     node.previous = previous;
     node.next = reference;
     if (previous) previous.next = node;
-    else this.first = node;
+    else this.#first = node;
     if (reference) reference.previous = node;
-    else this.last = node;
+    else this.#last = node;
     return node;
   }
 
@@ -81,12 +83,12 @@ export abstract class ParentNode extends Node {
 
   removeChild<T extends Node>(node: T): T {
     if (node.parentNode !== this) throw new Error("NotFoundError");
-    changes.count++;
+    changes.count += 1;
     const { previous, next } = node;
     if (previous) previous.next = next;
-    else this.first = next;
+    else this.#first = next;
     if (next) next.previous = previous;
-    else this.last = previous;
+    else this.#last = previous;
     node.parent = null;
     node.previous = null;
     node.next = null;
@@ -103,12 +105,12 @@ export abstract class ParentNode extends Node {
   }
 
   prepend(...nodes: (Node | string)[]): void {
-    const reference = this.first;
+    const reference = this.#first;
     for (const node of nodes) this.insertBefore(this.ownerDocument.nodeFrom(node), reference);
   }
 
   replaceChildren(...nodes: (Node | string)[]): void {
-    while (this.first) this.removeChild(this.first);
+    while (this.#first) this.removeChild(this.#first);
     this.append(...nodes);
   }
 
@@ -119,7 +121,7 @@ export abstract class ParentNode extends Node {
   }
 
   override set textContent(value: string | null) {
-    while (this.first) this.removeChild(this.first);
+    while (this.#first) this.removeChild(this.#first);
     const text = toText(value);
     if (text !== "") this.appendChild(this.ownerDocument.createTextNode(text));
   }
@@ -134,12 +136,12 @@ export abstract class ParentNode extends Node {
 
   querySelectorAll(source: string): NodeList<Element> {
     const selectors = compileSelector(source);
-    return this.collect((element) => matchesAny(element, selectors, this));
+    return this.#collect((element) => matchesAny(element, selectors, this));
   }
 
   getElementsByTagName(name: string): NodeList<Element> {
     const wanted = name.toLowerCase();
-    return this.collect((element) => wanted === "*" || element.localName.toLowerCase() === wanted);
+    return this.#collect((element) => wanted === "*" || element.localName.toLowerCase() === wanted);
   }
 
   getElementsByClassName(names: string): NodeList<Element> {
@@ -151,7 +153,7 @@ export abstract class ParentNode extends Node {
     return null;
   }
 
-  private collect(wanted: (element: Element) => boolean): NodeList<Element> {
+  #collect(wanted: (element: Element) => boolean): NodeList<Element> {
     const list = new NodeList<Element>();
     for (const element of elementsIn(this)) if (wanted(element)) list.push(element);
     return list;

@@ -1,17 +1,18 @@
+// Nodes as markup.
 import { Comment, Text } from "./character-data.js";
-import { namespaces, rawTextElements, voidElements } from "./names.js";
+import { NAMESPACES, RAW_TEXT_ELEMENTS, VOID_ELEMENTS } from "./names.js";
 import { isElement, type Node } from "./node.js";
 
-const escapes: Record<string, string> = {
+const ESCAPES: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
   '"': "&quot;",
   "\u00a0": "&nbsp;",
 };
-const escapeText = (text: string): string => text.replace(/[&<>\u00a0]/g, (char) => escapes[char] ?? char);
+const escapeText = (text: string): string => text.replace(/[&<>\u00a0]/g, (char) => ESCAPES[char] ?? char);
 const escapeAttribute = (text: string): string =>
-  text.replace(/[&<>"\u00a0]/g, (char) => escapes[char] ?? char);
+  text.replace(/[&<>"\u00a0]/g, (char) => ESCAPES[char] ?? char);
 
 /** The markup of a node, as `outerHTML` gives it. */
 export function serialize(node: Node): string {
@@ -29,7 +30,7 @@ export function serializeChildren(node: Node): string {
 
 function write(node: Node, out: string[]): void {
   if (node instanceof Text) {
-    const raw = isElement(node.parentNode) && rawTextElements.has(node.parentNode.localName);
+    const raw = isElement(node.parentNode) && RAW_TEXT_ELEMENTS.has(node.parentNode.localName);
     out.push(raw ? node.data : escapeText(node.data));
   } else if (node instanceof Comment) {
     out.push("<!--", node.data, "-->");
@@ -37,7 +38,7 @@ function write(node: Node, out: string[]): void {
     out.push("<", node.localName);
     for (const [name, value] of node.attributeMap) out.push(" ", name, '="', escapeAttribute(value), '"');
     out.push(">");
-    if (node.namespaceURI === namespaces.html && voidElements.has(node.localName)) return;
+    if (node.namespaceURI === NAMESPACES.html && VOID_ELEMENTS.has(node.localName)) return;
     for (let child = node.firstChild; child; child = child.nextSibling) write(child, out);
     out.push("</", node.localName, ">");
   }

@@ -1,7 +1,9 @@
+// The white lists: what may stand in a drawing.
+
 const words = (list: string): string[] => list.trim().split(/\s+/);
 
 /** Elements that may stand in the result, found by their lower-case name; links become plain groups. */
-export const allowedElements: ReadonlyMap<string, string> = new Map(
+export const ALLOWED_ELEMENTS: ReadonlyMap<string, string> = new Map(
   words(`
     svg g a defs marker path rect circle ellipse line polyline polygon text image use symbol clipPath mask pattern
     linearGradient radialGradient stop filter foreignObject switch feGaussianBlur feOffset feMerge feMergeNode
@@ -10,7 +12,7 @@ export const allowedElements: ReadonlyMap<string, string> = new Map(
 );
 
 /** Attributes that are copied; none of them can name a resource or carry code. */
-export const allowedAttributes: ReadonlySet<string> = new Set(
+export const ALLOWED_ATTRIBUTES: ReadonlySet<string> = new Set(
   words(`
     x y x1 y1 x2 y2 cx cy r rx ry fx fy width height d points viewBox preserveAspectRatio gradientUnits
     gradientTransform spreadMethod offset refX refY markerWidth markerHeight markerUnits orient clipPathUnits
@@ -20,7 +22,7 @@ export const allowedAttributes: ReadonlySet<string> = new Set(
 );
 
 /** Style properties that are written out. */
-export const allowedProperties: ReadonlySet<string> = new Set(
+export const ALLOWED_PROPERTIES: ReadonlySet<string> = new Set(
   words(`
     fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-dasharray stroke-dashoffset stroke-linecap
     stroke-linejoin stroke-miterlimit opacity display visibility clip-path clip-rule mask filter marker-start
@@ -29,12 +31,12 @@ export const allowedProperties: ReadonlySet<string> = new Set(
 );
 
 /** Lengths that CSS may set as well as an attribute. */
-export const geometryProperties: readonly string[] = words("x y cx cy r rx ry width height");
+export const GEOMETRY_PROPERTIES: readonly string[] = words("x y cx cy r rx ry width height");
 
 /** Elements whose content is used elsewhere and not drawn where it stands. */
-export const undrawnElements: ReadonlySet<string> = new Set(
+export const UNDRAWN_ELEMENTS: ReadonlySet<string> = new Set(
   words("defs marker clipPath mask pattern symbol linearGradient radialGradient filter"),
 );
 
 /** Pictures may be embedded, never referred to. */
-export const embeddedImage = /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s]*$/i;
+export const EMBEDDED_IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s]*$/i;

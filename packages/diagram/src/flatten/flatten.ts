@@ -1,23 +1,24 @@
+// The live drawing of Mermaid's into SVG that stands on its own.
 import type { Element } from "../dom/element.js";
 import { isElement } from "../dom/node.js";
 import { elementsIn } from "../dom/parent-node.js";
 import type { Geometry } from "../layout/bounding-box.js";
 import { Box, type Rect } from "../layout/box.js";
 import type { Measuring } from "../layout/measuring.js";
-import { identity, type Matrix, multiply } from "../layout/matrix.js";
+import { IDENTITY, type Matrix, multiply } from "../layout/matrix.js";
 import { layoutSvgText } from "../layout/svg-text.js";
 import {
-  allowedAttributes,
-  allowedElements,
-  embeddedImage,
-  geometryProperties,
-  undrawnElements,
+  ALLOWED_ATTRIBUTES,
+  ALLOWED_ELEMENTS,
+  EMBEDDED_IMAGE,
+  GEOMETRY_PROPERTIES,
+  UNDRAWN_ELEMENTS,
 } from "./allowed.js";
 import { labelMarkup } from "./label-markup.js";
 import { escapeXml, formatNumber, styleAttribute } from "./markup.js";
-import { type PaintContext, paintStyle, rootContext } from "./paint-style.js";
+import { type PaintContext, paintStyle, ROOT_CONTEXT } from "./paint-style.js";
 import { decodePlaceholders } from "./placeholders.js";
-import { rootFamily, TextWriter } from "./text-markup.js";
+import { ROOT_FAMILY, TextWriter } from "./text-markup.js";
 import { viewBoxOf, viewportOf } from "./viewport.js";
 
 /** A self-contained drawing: style inlined, text placed, nothing in it that a viewer could run or fetch. */
@@ -44,7 +45,7 @@ export function flatten(
   const size = `width="${formatNumber(width)}" height="${formatNumber(height)}"`;
   const view = [x, y, width, height].map(formatNumber).join(" ");
   return {
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size} viewBox="${view}" font-family="${rootFamily}"${body}</svg>`,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size} viewBox="${view}" font-family="${ROOT_FAMILY}"${body}</svg>`,
     width,
     height,
     fontFiles: [...flattener.text.fonts].map((font) => font.file),
@@ -60,72 +61,75 @@ interface Context extends PaintContext {
 
 class Flattener {
   readonly text: TextWriter;
-  private readonly ids = new Map<string, Element>();
-  private readonly reversedMarkers = new Set<Element>();
+  readonly #ids = new Map<string, Element>();
+  readonly #reversedMarkers = new Set<Element>();
 
-  constructor(
-    private readonly root: Element,
-    private readonly measuring: Measuring,
-    private readonly geometry: Geometry,
-    private readonly viewport: Rect,
-    forPixels: boolean,
-  ) {
+  readonly #root: Element;
+  readonly #measuring: Measuring;
+  readonly #geometry: Geometry;
+  readonly #viewport: Rect;
+
+  constructor(root: Element, measuring: Measuring, geometry: Geometry, viewport: Rect, forPixels: boolean) {
+    this.#root = root;
+    this.#measuring = measuring;
+    this.#geometry = geometry;
+    this.#viewport = viewport;
     this.text = new TextWriter(measuring.measurer, forPixels);
     for (const element of elementsIn(root))
-      if (element.id && !this.ids.has(element.id)) this.ids.set(element.id, element);
+      if (element.id && !this.#ids.has(element.id)) this.#ids.set(element.id, element);
   }
 
   /** Everything after the root's own attributes, without the end tag. */
   content(background: string | null): string {
-    const { properties, context } = this.paint(this.root, {
-      ...rootContext,
-      matrix: identity,
-      view: this.viewport,
+    const { properties, context } = this.#paint(this.#root, {
+      ...ROOT_CONTEXT,
+      matrix: IDENTITY,
+      view: this.#viewport,
     });
-    const { x, y, width, height } = this.viewport;
+    const { x, y, width, height } = this.#viewport;
     const [left, top, wide, high] = [x, y, width, height].map(formatNumber);
     const backdrop = background
       ? `<rect x="${left}" y="${top}" width="${wide}" height="${high}" style="fill:${escapeXml(background)};stroke:none"/>`
       : "";
-    const children = this.children(this.root, context);
-    const reversed = [...this.reversedMarkers].map((marker) => this.reversedMarker(marker)).join("");
+    const children = this.#children(this.#root, context);
+    const reversed = [...this.#reversedMarkers].map((marker) => this.#reversedMarker(marker)).join("");
     return `${styleAttribute(properties)}>${backdrop}${children}${reversed ? `<defs>${reversed}</defs>` : ""}`;
   }
 
-  private children(element: Element, context: Context): string {
+  #children(element: Element, context: Context): string {
     let markup = "";
     for (let child = element.firstChild; child; child = child.nextSibling)
-      if (isElement(child)) markup += this.element(child, context);
+      if (isElement(child)) markup += this.#element(child, context);
     return markup;
   }
 
-  private paint(element: Element, context: Context): { properties: Map<string, string>; context: Context } {
-    const { own } = this.geometry.styles.of(element);
-    const result = paintStyle(own, context, (id) => this.ids.has(id));
+  #paint(element: Element, context: Context): { properties: Map<string, string>; context: Context } {
+    const { own } = this.#geometry.styles.of(element);
+    const result = paintStyle(own, context, (id) => this.#ids.has(id));
     return { properties: result.properties, context: { ...context, ...result.context } };
   }
 
-  private element(element: Element, outer: Context): string {
-    const name = allowedElements.get(element.localName.toLowerCase());
-    if (!name || this.geometry.styles.of(element).display === "none") return "";
-    const { properties, context: inherited } = this.paint(element, outer);
-    const matrix = outer.matrix && multiply(outer.matrix, this.geometry.transform(element));
-    if (matrix && (name === "svg" || makesLayer(properties)) && !this.isVisible(element, matrix, outer.view))
+  #element(element: Element, outer: Context): string {
+    const name = ALLOWED_ELEMENTS.get(element.localName.toLowerCase());
+    if (!name || this.#geometry.styles.of(element).display === "none") return "";
+    const { properties, context: inherited } = this.#paint(element, outer);
+    const matrix = outer.matrix && multiply(outer.matrix, this.#geometry.transform(element));
+    if (matrix && (name === "svg" || makesLayer(properties)) && !this.#isVisible(element, matrix, outer.view))
       return "";
     const context =
       name === "svg"
         ? insideDrawing(element, inherited)
-        : { ...inherited, matrix: undrawnElements.has(name) ? null : matrix };
-    this.reverseStartMarker(properties);
-    const frame = this.transformAttribute(element);
+        : { ...inherited, matrix: UNDRAWN_ELEMENTS.has(name) ? null : matrix };
+    this.#reverseStartMarker(properties);
+    const frame = this.#transformAttribute(element);
     const style = styleAttribute(properties);
-    if (name === "text") return this.textElement(element, frame, style, context);
-    if (name === "foreignObject") return `<g${frame}${style}>${this.label(element, context)}</g>`;
-    if (name === "image") return this.image(element, frame, style);
+    if (name === "text") return this.#textElement(element, frame, style, context);
+    if (name === "foreignObject") return `<g${frame}${style}>${this.#label(element, context)}</g>`;
+    if (name === "image") return this.#image(element, frame, style);
     const tag = name === "a" || name === "switch" ? "g" : name;
-    const attributes = frame + this.attributes(element, name) + style;
+    const attributes = frame + this.#attributes(element, name) + style;
     const first = name === "switch" ? element.firstElementChild : null;
-    const content = first ? this.element(first, context) : this.children(element, context);
+    const content = first ? this.#element(first, context) : this.#children(element, context);
     return content ? `<${tag}${attributes}>${content}</${tag}>` : `<${tag}${attributes}/>`;
   }
 
@@ -133,9 +137,9 @@ class Flattener {
    * resvg 0.34 aborts the process when a layer lies wholly outside the picture, and a browser would not show it
    * either: such layers are left out.
    */
-  private isVisible(element: Element, matrix: Matrix, { x, y, width, height }: Rect): boolean {
+  #isVisible(element: Element, matrix: Matrix, { x, y, width, height }: Rect): boolean {
     const box = new Box();
-    box.addBox(this.geometry.box(element), matrix);
+    box.addBox(this.#geometry.box(element), matrix);
     return (
       !box.isEmpty &&
       [box.left, box.right, box.top, box.bottom].every(Number.isFinite) &&
@@ -146,23 +150,23 @@ class Flattener {
     );
   }
 
-  private transformAttribute(element: Element): string {
-    const matrix = this.geometry.transform(element);
-    return matrix === identity ? "" : ` transform="matrix(${matrix.map(formatNumber).join(" ")})"`;
+  #transformAttribute(element: Element): string {
+    const matrix = this.#geometry.transform(element);
+    return matrix === IDENTITY ? "" : ` transform="matrix(${matrix.map(formatNumber).join(" ")})"`;
   }
 
-  private attributes(element: Element, name: string): string {
+  #attributes(element: Element, name: string): string {
     const values = new Map<string, string>();
     for (const [key, value] of element.attributeMap) {
-      if (!allowedAttributes.has(key) || (key !== "id" && /NaN|undefined|url/i.test(value))) continue;
+      if (!ALLOWED_ATTRIBUTES.has(key) || (key !== "id" && /NaN|undefined|url/i.test(value))) continue;
       if ((key === "width" || key === "height") && value.startsWith("-")) continue;
       if ((key === "dx" || key === "dy") && !name.startsWith("fe")) continue;
       values.set(key, value);
     }
-    const { own } = this.geometry.styles.of(element);
-    for (const key of geometryProperties)
+    const { own } = this.#geometry.styles.of(element);
+    for (const key of GEOMETRY_PROPERTIES)
       if (own.has(key) && own.get(key)?.value !== "auto")
-        values.set(key, String(this.geometry.length(element, key)));
+        values.set(key, String(this.#geometry.length(element, key)));
     if (name === "marker" && values.get("orient") === "auto-start-reverse") values.set("orient", "auto");
     let text = "";
     for (const [key, value] of values) text += ` ${key}="${escapeXml(value)}"`;
@@ -172,13 +176,13 @@ class Flattener {
     return text;
   }
 
-  private textElement(element: Element, frame: string, style: string, context: Context): string {
-    const { runs } = layoutSvgText(element, this.geometry.styles, this.measuring.measurer);
+  #textElement(element: Element, frame: string, style: string, context: Context): string {
+    const { runs } = layoutSvgText(element, this.#geometry.styles, this.#measuring.measurer);
     const placed = runs.map((run) => {
       const paint = new Map<string, string>();
       let inner = context;
       for (const part of run.chain.slice(1)) {
-        const own = this.paint(part, inner);
+        const own = this.#paint(part, inner);
         inner = own.context;
         for (const [name, value] of own.properties) paint.set(name, value);
       }
@@ -189,42 +193,42 @@ class Flattener {
     return content ? `<g${id}${frame}${style}>${content}</g>` : "";
   }
 
-  private label(element: Element, context: Context): string {
+  #label(element: Element, context: Context): string {
     const drawing = (inner: Element, color: string): string =>
-      this.children(inner, { ...insideDrawing(inner, context), color });
-    return labelMarkup(element, this.geometry, this.measuring.measurer, { writer: this.text, drawing });
+      this.#children(inner, { ...insideDrawing(inner, context), color });
+    return labelMarkup(element, this.#geometry, this.#measuring.measurer, { writer: this.text, drawing });
   }
 
   /** An embedded picture as it is; anything else is never fetched and shown as an empty frame. */
-  private image(element: Element, frame: string, style: string): string {
+  #image(element: Element, frame: string, style: string): string {
     const reference = element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "";
-    const attributes = this.attributes(element, "image");
-    if (embeddedImage.test(reference))
+    const attributes = this.#attributes(element, "image");
+    if (EMBEDDED_IMAGE.test(reference))
       return `<image${frame}${attributes} href="${escapeXml(reference)}" xlink:href="${escapeXml(reference)}"${style}/>`;
     return `<rect${frame}${attributes} style="fill:#eee;stroke:#999;stroke-dasharray:4,3"/>`;
   }
 
   /** resvg does not know `auto-start-reverse`: the start of a line gets a turned copy of the marker. */
-  private reverseStartMarker(properties: Map<string, string>): void {
+  #reverseStartMarker(properties: Map<string, string>): void {
     const id = /^url\(#(.+)\)$/.exec(properties.get("marker-start") ?? "")?.[1];
-    const marker = id ? this.ids.get(id) : undefined;
+    const marker = id ? this.#ids.get(id) : undefined;
     if (marker?.getAttribute("orient") !== "auto-start-reverse") return;
-    this.reversedMarkers.add(marker);
+    this.#reversedMarkers.add(marker);
     properties.set("marker-start", `url(#${id}--reversed)`);
   }
 
-  private reversedMarker(marker: Element): string {
-    const { properties, context } = this.paint(marker, {
-      ...rootContext,
+  #reversedMarker(marker: Element): string {
+    const { properties, context } = this.#paint(marker, {
+      ...ROOT_CONTEXT,
       matrix: null,
-      view: this.viewport,
+      view: this.#viewport,
     });
     const at = (name: string): number => Number(marker.getAttribute(name) ?? 0) || 0;
-    const attributes = this.attributes(marker, "marker").replace(
+    const attributes = this.#attributes(marker, "marker").replace(
       ` id="${escapeXml(marker.id)}"`,
       ` id="${escapeXml(marker.id)}--reversed"`,
     );
-    const turned = `<g transform="rotate(180 ${at("refX")} ${at("refY")})">${this.children(marker, context)}</g>`;
+    const turned = `<g transform="rotate(180 ${at("refX")} ${at("refY")})">${this.#children(marker, context)}</g>`;
     return `<marker${attributes}${styleAttribute(properties)}>${turned}</marker>`;
   }
 }
@@ -232,7 +236,7 @@ class Flattener {
 /** The context inside an svg element within the drawing: what its viewBox does not show is not seen. */
 function insideDrawing(svg: Element, context: Context): Context {
   const view = viewBoxOf(svg);
-  return { ...context, matrix: view && identity, view: view ?? context.view };
+  return { ...context, matrix: view && IDENTITY, view: view ?? context.view };
 }
 
 function makesLayer(properties: ReadonlyMap<string, string>): boolean {

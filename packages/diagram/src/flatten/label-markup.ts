@@ -1,3 +1,4 @@
+// HTML labels as SVG.
 import { formatColor, parseColor } from "../css/color.js";
 import type { Element } from "../dom/element.js";
 import type { Geometry } from "../layout/bounding-box.js";
@@ -53,7 +54,7 @@ export function labelMarkup(
 /** Whether the content is centred in the height of its frame: asked of the element and what it starts with. */
 function isCentred(content: Element, geometry: Geometry): boolean {
   let element: Element | null = content;
-  for (let depth = 0; element && depth < 3; depth++) {
+  for (let depth = 0; element && depth < 3; depth += 1) {
     const { own } = geometry.styles.of(element);
     if (own.get("vertical-align")?.value === "middle" || own.get("align-items")?.value === "center")
       return true;

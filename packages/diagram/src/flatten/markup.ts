@@ -1,15 +1,17 @@
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+// Safe pieces of XML.
+
+const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 // Characters that XML does not allow at all, written as escapes for the reader's sake.
 // oxlint-disable-next-line no-control-regex
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Text made safe for XML content and attribute values. */
 export function escapeXml(text: string): string {
   return text
-    .replace(/[&<>"]/g, (char) => escapes[char] ?? char)
-    .replace(forbidden, "")
-    .replace(loneSurrogate, "\ufffd");
+    .replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char)
+    .replace(FORBIDDEN, "")
+    .replace(LONE_SURROGATE, "\ufffd");
 }
 
 /** A number with at most three decimals. */

@@ -1,8 +1,9 @@
+// Icons, pictures and formulas of labels as SVG.
 import type { Element } from "../dom/element.js";
 import type { ComputedStyle } from "../layout/computed-style.js";
 import type { InlineObject } from "../layout/inline-objects.js";
 import type { MathPart } from "../layout/math/math-box.js";
-import { embeddedImage } from "./allowed.js";
+import { EMBEDDED_IMAGE } from "./allowed.js";
 import { escapeXml, formatNumber } from "./markup.js";
 import type { TextWriter } from "./text-markup.js";
 
@@ -36,7 +37,7 @@ export function objectMarkup(
       return content.box.parts.map((part) => mathPart(part, x, y, style, color, painter.writer)).join("");
     case "image": {
       const source = content.element.getAttribute("src") ?? "";
-      if (!embeddedImage.test(source))
+      if (!EMBEDDED_IMAGE.test(source))
         return `<rect ${frame} style="fill:#eee;stroke:#999;stroke-dasharray:4,3"/>`;
       return `<image ${frame} href="${escapeXml(source)}" xlink:href="${escapeXml(source)}"/>`;
     }

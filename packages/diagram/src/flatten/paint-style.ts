@@ -1,6 +1,7 @@
+// Style resolved into properties that every viewer understands.
 import type { Cascaded } from "../css/cascade.js";
 import { formatColor, parseColor } from "../css/color.js";
-import { allowedProperties } from "./allowed.js";
+import { ALLOWED_PROPERTIES } from "./allowed.js";
 
 /** What paint inherits beyond SVG's own inheritance: the current colour and custom properties. */
 export interface PaintContext {
@@ -9,13 +10,13 @@ export interface PaintContext {
 }
 
 /** The context at the root. */
-export const rootContext: PaintContext = { color: "#000", variables: new Map() };
+export const ROOT_CONTEXT: PaintContext = { color: "#000", variables: new Map() };
 
-const colorProperties = new Set(["fill", "stroke", "stop-color", "flood-color"]);
-const paintServers = new Set(["fill", "stroke"]);
-const useless = /undefined|NaN|^(?:initial|revert|unset|revert-layer)$/;
-const variableUse = /var\(\s*(--[-\w]+)\s*(?:,\s*([^()]*(?:\([^()]*\)[^()]*)*))?\)/g;
-const maxVariableDepth = 5;
+const COLOR_PROPERTIES = new Set(["fill", "stroke", "stop-color", "flood-color"]);
+const PAINT_SERVERS = new Set(["fill", "stroke"]);
+const USELESS = /undefined|NaN|^(?:initial|revert|unset|revert-layer)$/;
+const VARIABLE_USE = /var\(\s*(--[-\w]+)\s*(?:,\s*([^()]*(?:\([^()]*\)[^()]*)*))?\)/g;
+const MAX_VARIABLE_DEPTH = 5;
 
 /** Resolves cascaded declarations into properties that every viewer understands. */
 export function paintStyle(
@@ -34,9 +35,9 @@ export function paintStyle(
     ? [...["marker-start", "marker-mid", "marker-end"].map((name) => [name, marker] as const), ...written]
     : written;
   for (const [name, source] of expanded) {
-    if (!allowedProperties.has(name)) continue;
+    if (!ALLOWED_PROPERTIES.has(name)) continue;
     const value = resolve(source);
-    if (!value || useless.test(value)) continue;
+    if (!value || USELESS.test(value)) continue;
     const safe = localReferences(name, value, hasId);
     if (safe !== null) properties.set(name, normalize(name, safe, color));
   }
@@ -50,9 +51,9 @@ function ownVariables(own: Cascaded, inherited: ReadonlyMap<string, string>): Re
 }
 
 function resolveVariables(value: string, variables: ReadonlyMap<string, string>, depth = 0): string {
-  if (!value.includes("var(") || depth > maxVariableDepth) return value;
+  if (!value.includes("var(") || depth > MAX_VARIABLE_DEPTH) return value;
   const once = value.replace(
-    variableUse,
+    VARIABLE_USE,
     (_, name: string, fallback?: string) => variables.get(name) ?? fallback ?? "",
   );
   // A hostile chain of variables may grow without end.
@@ -67,15 +68,15 @@ function localReferences(name: string, value: string, hasId: (id: string) => boo
   if (!/url\s*\(/i.test(value)) return /[\\@]|image|src\(/i.test(value) ? null : value;
   const match = /^url\(\s*["']?[^"'()#]*#([^"'()\s\\]+)["']?\s*\)/.exec(value.replaceAll("\\", ""));
   const id = match?.[1];
-  if (!id || (!paintServers.has(name) && !hasId(id))) return null;
+  if (!id || (!PAINT_SERVERS.has(name) && !hasId(id))) return null;
   return `url(#${id})`;
 }
 
 function normalize(name: string, value: string, color: string): string {
-  if (colorProperties.has(name)) {
+  if (COLOR_PROPERTIES.has(name)) {
     const parsed = parseColor(/^currentcolor$/i.test(value) ? color : value);
     if (!parsed) return value;
-    if (parsed[3] === 0) return paintServers.has(name) ? "none" : "rgba(0,0,0,0)";
+    if (parsed[3] === 0) return PAINT_SERVERS.has(name) ? "none" : "rgba(0,0,0,0)";
     return formatColor(parsed);
   }
   if (name === "filter") return normalizeShadow(value);

@@ -1,18 +1,24 @@
+// Characters that Mermaid hides from its own parsers.
 import { namedEntity, numericEntity } from "../dom/entities.js";
 import { Text } from "../dom/character-data.js";
 import type { Node } from "../dom/node.js";
 import { descendants } from "../dom/parent-node.js";
 
 // Mermaid hides `#35;` and `#quot;` from its parsers behind these characters until it writes the SVG out.
-const numeric = /\ufb02\u00b0\u00b0(\d+)\u00b6\u00df/g;
-const named = /\ufb02\u00b0(\w+)\u00b6\u00df/g;
+const NUMERIC = /\ufb02\u00b0\u00b0(\d+)\u00b6\u00df/g;
+const NAMED = /\ufb02\u00b0(\w+)\u00b6\u00df/g;
 
 /** Puts the characters back that Mermaid hid behind placeholders. */
 export function decodePlaceholders(root: Node): void {
   for (const node of descendants(root)) {
     if (!(node instanceof Text) || !node.data.includes("\u00b6\u00df")) continue;
-    node.data = node.data
-      .replace(numeric, (_, code: string) => numericEntity(Number(code)))
-      .replace(named, (match, name: string) => namedEntity(name) ?? match);
+    node.data = withoutPlaceholders(node.data);
   }
+}
+
+/** A text with those characters put back. */
+export function withoutPlaceholders(text: string): string {
+  return text
+    .replace(NUMERIC, (_, code: string) => numericEntity(Number(code)))
+    .replace(NAMED, (match, name: string) => namedEntity(name) ?? match);
 }

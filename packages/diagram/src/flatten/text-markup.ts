@@ -1,13 +1,14 @@
+// Text as SVG that every viewer places alike.
 import type { ComputedStyle } from "../layout/computed-style.js";
 import type { Font } from "../text/font.js";
 import type { FontRun, TextMeasurer } from "../text/measurer.js";
 import { drawablePieces } from "../text/shaping.js";
 import { escapeXml, formatNumber, styleAttribute } from "./markup.js";
 
-const bundledFamily = "Arimo";
+const BUNDLED_FAMILY = "Arimo";
 
 /** The family of the whole drawing: where Arimo is not installed, others of the same widths take its place. */
-export const rootFamily = `${bundledFamily},'Liberation Sans',Arial,Helvetica,sans-serif`;
+export const ROOT_FAMILY = `${BUNDLED_FAMILY},'Liberation Sans',Arial,Helvetica,sans-serif`;
 
 function familyProperty(font: Font): readonly [string, string] {
   return ["font-family", `'${font.family.replace(/["';\\{}]/g, "")}',sans-serif`];
@@ -27,20 +28,23 @@ export interface PlacedText {
 export class TextWriter {
   readonly fonts = new Set<Font>();
 
+  readonly #measurer: TextMeasurer;
+  readonly #forPixels: boolean;
+
   /** For pixels, text is cut where the rasteriser would place it wrongly; other viewers get whole words. */
-  constructor(
-    private readonly measurer: TextMeasurer,
-    private readonly forPixels: boolean,
-  ) {}
+  constructor(measurer: TextMeasurer, forPixels: boolean) {
+    this.#measurer = measurer;
+    this.#forPixels = forPixels;
+  }
 
   /** The markup of several runs; neighbours of one look are joined, so that a viewer kerns across them. */
   write(runs: readonly PlacedText[]): string {
     return joined(runs)
-      .map((run) => this.run(run))
+      .map((run) => this.#run(run))
       .join("");
   }
 
-  private run({ text, x, y, style, paint }: PlacedText): string {
+  #run({ text, x, y, style, paint }: PlacedText): string {
     const { fontSize, bold, italic, letterSpacing } = style;
     const font = new Map<string, string>([["font-size", `${formatNumber(fontSize)}px`]]);
     if (bold) font.set("font-weight", "700");
@@ -49,23 +53,23 @@ export class TextWriter {
     let at = x;
     let markup = "";
     // One element per font: resvg would otherwise draw the whole run in the fallback font.
-    const widthOf = (part: string): number => this.measurer.width(part, 1_000, style) / 1_000;
-    for (const run of inVisualOrder(this.measurer.runs(text, style), widthOf)) {
+    const widthOf = (part: string): number => this.#measurer.width(part, 1_000, style) / 1_000;
+    for (const run of inVisualOrder(this.#measurer.runs(text, style), widthOf)) {
       const start = at;
       at += run.width * fontSize + letterSpacing * Array.from(run.text).length;
       const leading = run.text.length - run.text.trimStart().length;
       const shown = run.text.trim();
       if (!shown) continue;
-      const indent = leading ? this.measurer.width(run.text.slice(0, leading), fontSize, style) : 0;
+      const indent = leading ? this.#measurer.width(run.text.slice(0, leading), fontSize, style) : 0;
       // What no font has is left to the viewer; the rasteriser shows the empty box of the main face.
-      const drawn = run.font ?? this.measurer.face(style);
+      const drawn = run.font ?? this.#measurer.face(style);
       this.fonts.add(drawn);
       // Numbers among letters of another font may not be in it.
-      if (rightToLeft.test(shown)) this.fonts.add(this.measurer.face(style));
-      const family = drawn.family === bundledFamily ? [] : [familyProperty(drawn)];
+      if (RIGHT_TO_LEFT.test(shown)) this.fonts.add(this.#measurer.face(style));
+      const family = drawn.family === BUNDLED_FAMILY ? [] : [familyProperty(drawn)];
       const space = /\s\s/.test(shown) ? ' xml:space="preserve"' : "";
-      const look = styleAttribute([...family, ...font, ...paint, ...this.weight(drawn, style, paint)]);
-      const pieces = this.forPixels ? drawablePieces(shown, drawn) : [{ text: shown, x: 0 }];
+      const look = styleAttribute([...family, ...font, ...paint, ...this.#weight(drawn, style, paint)]);
+      const pieces = this.#forPixels ? drawablePieces(shown, drawn) : [{ text: shown, x: 0 }];
       for (const piece of pieces) {
         const left = formatNumber(start + indent + piece.x * fontSize);
         markup += `<text x="${left}" y="${formatNumber(y)}"${space}${look}>${escapeXml(piece.text)}</text>`;
@@ -75,22 +79,22 @@ export class TextWriter {
   }
 
   /** A fall-back font has one weight only, and the rasteriser makes no other of it. */
-  private weight(font: Font, style: ComputedStyle, paint: ReadonlyMap<string, string>): [string, string][] {
+  #weight(font: Font, style: ComputedStyle, paint: ReadonlyMap<string, string>): [string, string][] {
     const fill = paint.get("fill");
-    if (!this.forPixels || !style.bold || !fill || font === this.measurer.face(style)) return [];
+    if (!this.#forPixels || !style.bold || !fill || font === this.#measurer.face(style)) return [];
     return [
       ["stroke", fill],
-      ["stroke-width", formatNumber(style.fontSize * boldGrowth)],
+      ["stroke-width", formatNumber(style.fontSize * BOLD_GROWTH)],
     ];
   }
 }
 
 /** Chromium draws bold text of a font that it fell back on with thicker lines, by this part of the size. */
-const boldGrowth = 1 / 26;
+const BOLD_GROWTH = 1 / 26;
 
-const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-const leftToRight = /[\p{L}\p{N}]/u;
-const leadingNumbers = /^[^\p{L}]*\p{N}/u;
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const LEFT_TO_RIGHT = /[\p{L}\p{N}]/u;
+const LEADING_NUMBERS = /^[^\p{L}]*\p{N}/u;
 
 /**
  * Keeps what is written from right to left in one element, spaces between its words and numbers after them included,
@@ -108,10 +112,10 @@ function inVisualOrder(runs: readonly FontRun[], widthOf: (text: string) => numb
   };
   for (const run of runs) {
     const last = list.at(-1);
-    const follows = last && rightToLeft.test(last.text) ? last : null;
-    const numbers = follows ? leadingNumbers.exec(run.text)?.[0] : undefined;
-    if (follows && rightToLeft.test(run.text)) join(follows, run);
-    else if (follows && !leftToRight.test(run.text)) pending.push(run);
+    const follows = last && RIGHT_TO_LEFT.test(last.text) ? last : null;
+    const numbers = follows ? LEADING_NUMBERS.exec(run.text)?.[0] : undefined;
+    if (follows && RIGHT_TO_LEFT.test(run.text)) join(follows, run);
+    else if (follows && !LEFT_TO_RIGHT.test(run.text)) pending.push(run);
     else if (follows && numbers) {
       const width = widthOf(numbers);
       join(follows, { ...run, text: numbers, width });

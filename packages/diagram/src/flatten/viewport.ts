@@ -1,7 +1,8 @@
+// The part of the plane that a picture shows.
 import type { Element } from "../dom/element.js";
 import type { Box, Rect } from "../layout/box.js";
 
-const margin = 8;
+const MARGIN = 8;
 
 /** The viewBox of an svg element; null when it has none that can be used. */
 export function viewBoxOf(svg: Element): Rect | null {
@@ -25,9 +26,9 @@ export function viewportOf(svg: Element, drawn: () => Box): Rect {
   if (ownWidth > 0 && ownHeight > 0) return { x: 0, y: 0, width: ownWidth, height: ownHeight };
   const box = drawn().toRect();
   return {
-    x: box.x - margin,
-    y: box.y - margin,
-    width: box.width + 2 * margin,
-    height: box.height + 2 * margin,
+    x: box.x - MARGIN,
+    y: box.y - MARGIN,
+    width: box.width + 2 * MARGIN,
+    height: box.height + 2 * MARGIN,
   };
 }

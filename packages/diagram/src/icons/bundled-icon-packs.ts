@@ -1,9 +1,10 @@
-import { findIcon } from "../layout/icons.js";
+// Font Awesome as icon packs.
+import { findIcon } from "./font-awesome.js";
 import { iconNamesIn } from "./icon-names.js";
 import type { IconifyIcon, IconPack } from "./iconify.js";
 
 /** The names that Font Awesome has in diagrams and at Iconify, and what its style sheet calls them. */
-const packs: ReadonlyMap<string, string> = new Map([
+const PACKS: ReadonlyMap<string, string> = new Map([
   ...["fa", "fas", "far", "fab"].map((name) => [name, name] as const),
   ...["solid", "regular", "brands"].flatMap((style) =>
     ["fa", "fa6", "fa7"].map((family) => [`${family}-${style}`, `fa-${style}`] as const),
@@ -15,9 +16,9 @@ const packs: ReadonlyMap<string, string> = new Map([
  * Icons in the text of labels (`fa:fa-user`) are no part of them: Mermaid shows those by their class.
  */
 export function bundledIconPacks(source: string): IconPack[] {
-  const found = new Map(Array.from(packs.keys(), (name) => [name, new Map<string, IconifyIcon>()] as const));
+  const found = new Map(Array.from(PACKS.keys(), (name) => [name, new Map<string, IconifyIcon>()] as const));
   for (const { prefix, name } of iconNamesIn(source)) {
-    const style = packs.get(prefix);
+    const style = PACKS.get(prefix);
     const icon = style && findIcon(`${style} fa-${name.replace(/^fa-/, "")}`);
     if (icon)
       found.get(prefix)?.set(name, {

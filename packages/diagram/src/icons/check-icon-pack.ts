@@ -1,3 +1,4 @@
+// Packs of the caller, checked against Iconify's format.
 import { DiagramIconPackError, DiagramLimitError } from "../errors.js";
 import type { IconifyAlias, IconifyIcon } from "./iconify.js";
 
@@ -11,12 +12,12 @@ export interface CheckedPack {
   readonly characters: number;
 }
 
-const namePattern = /^[\w-]{1,128}$/;
-const maxBody = 250_000;
-const maxLength = 100_000;
-const numbers = ["left", "top", "width", "height", "rotate"] as const;
-const positive = new Set<string>(["width", "height"]);
-const flags = ["hFlip", "vFlip"] as const;
+const NAME_PATTERN = /^[\w-]{1,128}$/;
+const MAX_BODY = 250_000;
+const MAX_LENGTH = 100_000;
+const NUMBERS = ["left", "top", "width", "height", "rotate"] as const;
+const POSITIVE = new Set<string>(["width", "height"]);
+const FLAGS = ["hFlip", "vFlip"] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -27,20 +28,20 @@ function fieldsOf(value: unknown, what: string): Fields {
 }
 
 function nameOf(value: unknown, what: string): string {
-  if (typeof value === "string" && namePattern.test(value)) return value;
+  if (typeof value === "string" && NAME_PATTERN.test(value)) return value;
   throw new DiagramIconPackError(`${what} must be 1 to 128 letters, digits, "-" or "_"`);
 }
 
 /** The measures among the fields, each of them checked. */
 function measures(fields: Fields, what: string): Record<string, number> {
   const found: Record<string, number> = {};
-  for (const name of numbers) {
+  for (const name of NUMBERS) {
     const value = fields[name];
     if (value === undefined) continue;
-    const fits = typeof value === "number" && Math.abs(value) <= maxLength;
-    if (!fits || (positive.has(name) && value <= 0))
+    const fits = typeof value === "number" && Math.abs(value) <= MAX_LENGTH;
+    if (!fits || (POSITIVE.has(name) && value <= 0))
       throw new DiagramIconPackError(
-        `${what}: ${name} must be a${positive.has(name) ? " positive" : ""} number of at most ${maxLength}`,
+        `${what}: ${name} must be a${POSITIVE.has(name) ? " positive" : ""} number of at most ${MAX_LENGTH}`,
       );
     found[name] = value;
   }
@@ -49,7 +50,7 @@ function measures(fields: Fields, what: string): Record<string, number> {
 
 function mirroring(fields: Fields, what: string): Record<string, boolean> {
   const found: Record<string, boolean> = {};
-  for (const name of flags) {
+  for (const name of FLAGS) {
     const value = fields[name];
     if (value === undefined) continue;
     if (typeof value !== "boolean") throw new DiagramIconPackError(`${what}: ${name} must be true or false`);
@@ -62,8 +63,8 @@ function checkIcon(value: unknown, what: string): IconifyIcon {
   const fields = fieldsOf(value, what);
   const { body } = fields;
   if (typeof body !== "string") throw new DiagramIconPackError(`${what}: body must be a string of SVG`);
-  if (body.length > maxBody)
-    throw new DiagramLimitError(`${what} has ${body.length} characters; at most ${maxBody} are taken`);
+  if (body.length > MAX_BODY)
+    throw new DiagramLimitError(`${what} has ${body.length} characters; at most ${MAX_BODY} are taken`);
   return { body, ...measures(fields, what), ...mirroring(fields, what) };
 }
 

@@ -1,11 +1,12 @@
+// The packs that the caller has registered.
 import { DiagramIconPackError, DiagramLimitError } from "../errors.js";
 import { type CheckedPack, checkIconPack } from "./check-icon-pack.js";
 import { iconNamesIn } from "./icon-names.js";
 import type { IconifyAlias, IconifyIcon, IconPack } from "./iconify.js";
 
-const maxCharacters = 64_000_000;
-const maxIcons = 200_000;
-const maxAliasDepth = 5;
+const MAX_CHARACTERS = 64_000_000;
+const MAX_ICONS = 200_000;
+const MAX_ALIAS_DEPTH = 5;
 
 const registered = new Map<string, CheckedPack>();
 
@@ -23,9 +24,9 @@ export function registerIconPacks(packs: readonly IconPack[]): void {
     characters += pack.characters;
     icons += pack.icons.size + pack.aliases.size;
   }
-  if (characters > maxCharacters || icons > maxIcons)
+  if (characters > MAX_CHARACTERS || icons > MAX_ICONS)
     throw new DiagramLimitError(
-      `icon packs may have ${maxIcons} icons of ${maxCharacters} characters in all, not ${icons} of ${characters}`,
+      `icon packs may have ${MAX_ICONS} icons of ${MAX_CHARACTERS} characters in all, not ${icons} of ${characters}`,
     );
   for (const [name, pack] of all) registered.set(name, pack);
 }
@@ -66,7 +67,7 @@ const emptyChoice = (): Choice => ({ icons: new Map(), aliases: new Map() });
 /** Adds an icon by its name, or another name together with the icon it leads to. */
 function choose({ icons, aliases }: CheckedPack, wanted: string, choice: Choice): void {
   let name = wanted;
-  for (let depth = 0; depth <= maxAliasDepth; depth++) {
+  for (let depth = 0; depth <= MAX_ALIAS_DEPTH; depth += 1) {
     const icon = icons.get(name);
     if (icon) {
       choice.icons.set(name, icon);

@@ -1,3 +1,5 @@
+// Iconify's JSON format.
+
 /** What an icon and another name for it may say about their picture; as Iconify has it. */
 interface IconifyOptional {
   readonly left?: number;

@@ -1,16 +1,17 @@
+// Bounding boxes of SVG elements.
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 import { isElement } from "../dom/node.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import { Box } from "./box.js";
 import type { StyleResolver } from "./computed-style.js";
-import { about, identity, type Matrix, multiply, parseTransform, translation } from "./matrix.js";
+import { about, IDENTITY, type Matrix, multiply, parseTransform, translation } from "./matrix.js";
 import { readNumbers } from "./path-data.js";
 import { pathBox } from "./path-geometry.js";
 import { svgLength } from "./svg-length.js";
 import { layoutSvgText, runsBox } from "./svg-text.js";
 
-const undrawn = new Set(
+const UNDRAWN = new Set(
   "defs marker clipPath style title desc linearGradient radialGradient filter symbol mask pattern script metadata animate animateTransform set".split(
     " ",
   ),
@@ -18,10 +19,13 @@ const undrawn = new Set(
 
 /** Bounding boxes and transforms of SVG elements, by one set of styles. */
 export class Geometry {
-  constructor(
-    readonly styles: StyleResolver,
-    private readonly measurer: TextMeasurer,
-  ) {}
+  readonly styles: StyleResolver;
+  readonly #measurer: TextMeasurer;
+
+  constructor(styles: StyleResolver, measurer: TextMeasurer) {
+    this.styles = styles;
+    this.#measurer = measurer;
+  }
 
   /** A length of an element, from CSS or from the attribute. */
   length(element: Element, name: string): number {
@@ -36,11 +40,11 @@ export class Geometry {
     const css = style.own.get("transform")?.value;
     if (css === undefined) {
       const attribute = element.getAttribute("transform");
-      return attribute ? parseTransform(attribute) : identity;
+      return attribute ? parseTransform(attribute) : IDENTITY;
     }
     const matrix = parseTransform(css);
     const origin = style.own.get("transform-origin")?.value;
-    if (!origin || matrix === identity) return matrix;
+    if (!origin || matrix === IDENTITY) return matrix;
     const fillBox = /fill-box/.test(style.own.get("transform-box")?.value ?? "");
     const reference = fillBox ? this.box(element).toRect() : { x: 0, y: 0, width: 0, height: 0 };
     const [horizontal = "0", vertical = "50%"] = origin.split(/\s+/);
@@ -63,7 +67,7 @@ export class Geometry {
   box(element: Element): Readonly<Box> {
     const box = new Box();
     const name = element.localName;
-    if (undrawn.has(name) || this.styles.of(element).display === "none") return box;
+    if (UNDRAWN.has(name) || this.styles.of(element).display === "none") return box;
     const at = (attribute: string): number => this.length(element, attribute);
     switch (name) {
       case "rect":
@@ -85,11 +89,11 @@ export class Geometry {
       case "path":
         return pathBox(element.getAttribute("d") ?? "");
       case "text":
-        return runsBox(layoutSvgText(element, this.styles, this.measurer).runs, this.measurer);
+        return runsBox(layoutSvgText(element, this.styles, this.#measurer).runs, this.#measurer);
       case "tspan":
-        return this.tspanBox(element);
+        return this.#tspanBox(element);
       case "use":
-        return this.useBox(element);
+        return this.#useBox(element);
       case "svg":
         if (element.ownerSVGElement && at("width") > 0 && at("height") > 0) {
           box.addRect(at("x"), at("y"), at("width"), at("height"));
@@ -103,17 +107,17 @@ export class Geometry {
     return box;
   }
 
-  private tspanBox(element: Element): Box {
+  #tspanBox(element: Element): Box {
     const text = element.closest("text");
     if (!text) return new Box();
-    const { runs } = layoutSvgText(text, this.styles, this.measurer);
+    const { runs } = layoutSvgText(text, this.styles, this.#measurer);
     return runsBox(
       runs.filter((run) => run.chain.includes(element)),
-      this.measurer,
+      this.#measurer,
     );
   }
 
-  private useBox(element: Element): Box {
+  #useBox(element: Element): Box {
     const box = new Box();
     const reference = element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "";
     const target = element.ownerDocument.getElementById(reference.slice(1));

@@ -1,3 +1,4 @@
+// Padding and background of boxes.
 import type { Cascaded } from "../css/cascade.js";
 import { toPixels } from "../css/length.js";
 
@@ -10,7 +11,7 @@ export interface Sides {
 }
 
 /** A box without any. */
-export const noSides: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
+export const NO_SIDES: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** One box inside another. */
 export const addSides = (a: Sides, b: Sides): Sides => ({

@@ -1,3 +1,4 @@
+// The style of an element as layout needs it, kept until something changes.
 import { cascade, type Cascaded } from "../css/cascade.js";
 import { fontSizeToPixels, toPixels } from "../css/length.js";
 import { StyleSheet } from "../css/style-sheet.js";
@@ -25,7 +26,7 @@ export interface ComputedStyle {
   readonly color: string;
 }
 
-const initial: ComputedStyle = {
+const INITIAL: ComputedStyle = {
   own: new Map(),
   display: "inline",
   alignmentBaseline: "auto",
@@ -43,8 +44,8 @@ const initial: ComputedStyle = {
   color: "#000",
 };
 
-const boldElements = new Set(["b", "strong", "th"]);
-const italicElements = new Set(["i", "em", "cite", "var"]);
+const BOLD_ELEMENTS = new Set(["b", "strong", "th"]);
+const ITALIC_ELEMENTS = new Set(["i", "em", "cite", "var"]);
 /** The last sheet of each drawing; Mermaid measures often and changes its style once. */
 const sheets = new WeakMap<Element, { readonly source: string; readonly sheet: StyleSheet }>();
 
@@ -78,21 +79,25 @@ interface KnownStyle {
  * Mermaid measures many times between small changes. Sheets that look at siblings cannot be kept so.
  */
 export class StyleResolver {
-  private readonly known = new WeakMap<Element, KnownStyle>();
+  readonly #known = new WeakMap<Element, KnownStyle>();
 
-  constructor(private readonly sheet: StyleSheet | null) {}
+  readonly #sheet: StyleSheet | null;
+
+  constructor(sheet: StyleSheet | null) {
+    this.#sheet = sheet;
+  }
 
   of(node: Node | null): ComputedStyle {
-    if (!isElement(node)) return initial;
-    const known = this.known.get(node);
+    if (!isElement(node)) return INITIAL;
+    const known = this.#known.get(node);
     if (known?.checkedAt === changes.count) return known.style;
     const parent = this.of(node.parentNode);
     if (known && known.version === node.attributeVersion && known.parent === parent) {
       known.checkedAt = changes.count;
       return known.style;
     }
-    const style = compute(node, cascade(node, this.sheet), parent);
-    this.known.set(node, { style, version: node.attributeVersion, parent, checkedAt: changes.count });
+    const style = compute(node, cascade(node, this.#sheet), parent);
+    this.#known.set(node, { style, version: node.attributeVersion, parent, checkedAt: changes.count });
     return style;
   }
 }
@@ -133,9 +138,9 @@ function compute(element: Element, own: Cascaded, parent: ComputedStyle): Comput
     fontSize,
     bold:
       weight === undefined
-        ? parent.bold || boldElements.has(name)
+        ? parent.bold || BOLD_ELEMENTS.has(name)
         : /bold/.test(weight) || Number(weight) >= 600,
-    italic: slope === undefined ? parent.italic || italicElements.has(name) : /italic|oblique/.test(slope),
+    italic: slope === undefined ? parent.italic || ITALIC_ELEMENTS.has(name) : /italic|oblique/.test(slope),
     textAnchor: value("text-anchor") ?? parent.textAnchor,
     dominantBaseline: value("dominant-baseline") ?? parent.dominantBaseline,
     letterSpacing: spacing === undefined ? parent.letterSpacing : toPixels(spacing, fontSize),

@@ -1,10 +1,11 @@
+// The layout of HTML labels: lines, their places, and what is behind them.
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import { backgroundOf, paddingOf } from "./box-model.js";
 import type { ComputedStyle, StyleResolver } from "./computed-style.js";
 import { lineMetrics } from "./font-metrics.js";
-import { ParagraphCollector } from "./inline-items.js";
+import { type Paragraph, ParagraphCollector } from "./inline-items.js";
 import { type InlineObject, inlineObjectFor } from "./inline-objects.js";
 import { breakLines, type LineContent, type LinePiece } from "./line-breaker.js";
 
@@ -36,6 +37,11 @@ export interface HtmlLayout {
   readonly backdrops: readonly Backdrop[];
 }
 
+interface BrokenParagraph {
+  readonly paragraph: Paragraph;
+  readonly contents: readonly LineContent[];
+}
+
 interface Line {
   readonly content: LineContent;
   readonly paragraph: number;
@@ -59,20 +65,18 @@ export function layoutHtml(
     inlineObjectFor(child, childStyle, measurer),
   );
   collector.collect(element);
-  const room = (sizes.fixed ?? Math.min(sizes.maximum, available)) - padding.left - padding.right;
-  const broken = collector.paragraphs.map((paragraph) => ({
-    paragraph,
-    contents: breakLines(paragraph, room - paragraph.padding.left - paragraph.padding.right, measurer),
-  }));
-  const widest = Math.max(
-    0,
-    ...broken.flatMap(({ paragraph, contents }) =>
-      contents.map((line) => line.width + paragraph.padding.left + paragraph.padding.right),
-    ),
-  );
-  const natural = widest + padding.left + padding.right;
-  const width = outerWidth(style, sizes, natural);
-  const inner = width - padding.left - padding.right;
+  const sides = padding.left + padding.right;
+  const breakInto = (room: number): BrokenParagraph[] =>
+    collector.paragraphs.map((paragraph) => ({
+      paragraph,
+      contents: breakLines(paragraph, room - paragraph.padding.left - paragraph.padding.right, measurer),
+    }));
+  const room = (sizes.fixed ?? Math.min(sizes.maximum, available)) - sides;
+  let broken = breakInto(room);
+  const width = outerWidth(style, sizes, widestOf(broken) + sides);
+  const inner = width - sides;
+  // A table grows to its longest word, and then the other lines have more room.
+  if (inner > room + 0.01) broken = breakInto(inner);
 
   const lines: Line[] = [];
   let y = padding.top;
@@ -116,6 +120,14 @@ export function layoutHtml(
     pieces: lines.flatMap((line) => line.content.pieces.map((one) => place(one, line))),
     backdrops,
   };
+}
+
+function widestOf(broken: readonly BrokenParagraph[]): number {
+  let widest = 0;
+  for (const { paragraph, contents } of broken)
+    for (const line of contents)
+      widest = Math.max(widest, line.width + paragraph.padding.left + paragraph.padding.right);
+  return widest;
 }
 
 function place(piece: LinePiece, line: Line): PlacedPiece {

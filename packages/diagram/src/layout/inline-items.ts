@@ -1,10 +1,11 @@
+// The content of a label as paragraphs of inline items.
 import type { Element } from "../dom/element.js";
 import { Text } from "../dom/character-data.js";
 import { isElement, type Node } from "../dom/node.js";
-import { namespaces } from "../dom/names.js";
-import { objectCharacter } from "../text/line-break.js";
+import { NAMESPACES } from "../dom/names.js";
+import { OBJECT_CHARACTER } from "../text/line-break.js";
 import type { ComputedStyle, StyleResolver } from "./computed-style.js";
-import { addSides, backgroundOf, noSides, paddingOf, type Sides } from "./box-model.js";
+import { addSides, backgroundOf, NO_SIDES, paddingOf, type Sides } from "./box-model.js";
 import type { InlineObject } from "./inline-objects.js";
 
 /** Text of one style, an object, or a forced end of the line. */
@@ -32,13 +33,13 @@ export interface BlockBackground {
   readonly last: number;
 }
 
-const blockElements = new Set(
+const BLOCK_ELEMENTS = new Set(
   "div p ul ol li h1 h2 h3 h4 h5 h6 pre blockquote table tr body section hr".split(" "),
 );
-const hiddenElements = new Set(["style", "script", "template", "title"]);
+const HIDDEN_ELEMENTS = new Set(["style", "script", "template", "title"]);
 
 const isBlock = (element: Element, style: ComputedStyle): boolean =>
-  blockElements.has(element.localName)
+  BLOCK_ELEMENTS.has(element.localName)
     ? !style.display.startsWith("inline-")
     : /^(?:block|table|flex|list-item|grid)/.test(style.display);
 
@@ -46,49 +47,54 @@ const isBlock = (element: Element, style: ComputedStyle): boolean =>
 export class ParagraphCollector {
   readonly paragraphs: Paragraph[] = [];
   readonly backgrounds: BlockBackground[] = [];
-  private current: Paragraph | null = null;
+  #current: Paragraph | null = null;
+  readonly #styles: StyleResolver;
+  readonly #objectFor: (element: Element, style: ComputedStyle) => InlineObject | null;
 
   constructor(
-    private readonly styles: StyleResolver,
-    private readonly objectFor: (element: Element, style: ComputedStyle) => InlineObject | null,
-  ) {}
+    styles: StyleResolver,
+    objectFor: (element: Element, style: ComputedStyle) => InlineObject | null,
+  ) {
+    this.#styles = styles;
+    this.#objectFor = objectFor;
+  }
 
   collect(element: Element): void {
-    this.children(element);
-    this.endParagraph();
+    this.#children(element);
+    this.#endParagraph();
   }
 
-  private children(parent: Element): void {
-    for (let child = parent.firstChild; child; child = child.nextSibling) this.node(child, parent);
+  #children(parent: Element): void {
+    for (let child = parent.firstChild; child; child = child.nextSibling) this.#node(child, parent);
   }
 
-  private node(node: Node, parent: Element): void {
+  #node(node: Node, parent: Element): void {
     if (node instanceof Text) {
-      this.text(node.data, this.styles.of(parent));
+      this.#text(node.data, this.#styles.of(parent));
       return;
     }
-    if (!isElement(node) || hiddenElements.has(node.localName)) return;
-    const style = this.styles.of(node);
+    if (!isElement(node) || HIDDEN_ELEMENTS.has(node.localName)) return;
+    const style = this.#styles.of(node);
     if (style.display === "none") return;
-    if (node.localName === "br") this.item({ text: "", style, object: null, isBreak: true });
-    else if (node.namespaceURI !== namespaces.html || node.localName === "img" || node.localName === "i")
-      this.objectOrContent(node, style);
-    else if (isBlock(node, style)) this.block(node, style);
-    else this.inline(node, style);
+    if (node.localName === "br") this.#item({ text: "", style, object: null, isBreak: true });
+    else if (node.namespaceURI !== NAMESPACES.html || node.localName === "img" || node.localName === "i")
+      this.#objectOrContent(node, style);
+    else if (isBlock(node, style)) this.#block(node, style);
+    else this.#inline(node, style);
   }
 
-  private objectOrContent(element: Element, style: ComputedStyle): void {
-    const object = this.objectFor(element, style);
-    if (object) this.item({ text: objectCharacter, style, object, isBreak: false });
-    else this.inline(element, style);
+  #objectOrContent(element: Element, style: ComputedStyle): void {
+    const object = this.#objectFor(element, style);
+    if (object) this.#item({ text: OBJECT_CHARACTER, style, object, isBreak: false });
+    else this.#inline(element, style);
   }
 
-  private block(element: Element, style: ComputedStyle): void {
-    this.endParagraph();
+  #block(element: Element, style: ComputedStyle): void {
+    this.#endParagraph();
     const first = this.paragraphs.length;
-    if (element.localName === "li") this.text("\u2022\u00a0", style);
-    this.children(element);
-    this.endParagraph();
+    if (element.localName === "li") this.#text("\u2022\u00a0", style);
+    this.#children(element);
+    this.#endParagraph();
     const color = backgroundOf(style.own);
     const padding = paddingOf(style.own, style.fontSize);
     const last = this.paragraphs.length;
@@ -100,47 +106,47 @@ export class ParagraphCollector {
     if (color && last > first) this.backgrounds.push({ color, padding, first, last });
   }
 
-  private inline(element: Element, style: ComputedStyle): void {
+  #inline(element: Element, style: ComputedStyle): void {
     const color = backgroundOf(style.own);
-    const paragraph = color ? this.open(style) : null;
+    const paragraph = color ? this.#open(style) : null;
     const first = paragraph?.items.length ?? 0;
-    this.children(element);
+    this.#children(element);
     if (color && paragraph && paragraph.items.length > first)
       paragraph.backgrounds.push({ color, first, last: paragraph.items.length });
   }
 
-  private open(style: ComputedStyle): Paragraph {
-    if (!this.current) {
-      this.current = { style, padding: noSides, items: [], backgrounds: [] };
-      this.paragraphs.push(this.current);
+  #open(style: ComputedStyle): Paragraph {
+    if (!this.#current) {
+      this.#current = { style, padding: NO_SIDES, items: [], backgrounds: [] };
+      this.paragraphs.push(this.#current);
     }
-    return this.current;
+    return this.#current;
   }
 
-  private item(item: InlineItem): void {
-    this.open(item.style).items.push(item);
+  #item(item: InlineItem): void {
+    this.#open(item.style).items.push(item);
   }
 
-  private text(data: string, style: ComputedStyle): void {
+  #text(data: string, style: ComputedStyle): void {
     const { whiteSpace } = style;
     const transformed = style.textTransform === "uppercase" ? data.toUpperCase() : data;
     if (/^(?:pre|pre-wrap|break-spaces|pre-line)$/.test(whiteSpace)) {
       const lines = transformed.split("\n");
       for (const [index, line] of lines.entries()) {
-        if (index > 0) this.item({ text: "", style, object: null, isBreak: true });
+        if (index > 0) this.#item({ text: "", style, object: null, isBreak: true });
         const text = whiteSpace === "pre-line" ? line.replace(/[ \t]+/g, " ") : line;
-        if (text) this.item({ text, style, object: null, isBreak: false });
+        if (text) this.#item({ text, style, object: null, isBreak: false });
       }
       return;
     }
     let text = transformed.replace(/[ \t\r\n\f]+/g, " ");
-    const last = this.current?.items.at(-1);
+    const last = this.#current?.items.at(-1);
     const atStart = !last || last.isBreak || (last.text.endsWith(" ") && !last.object);
     if (atStart && text.startsWith(" ")) text = text.slice(1);
-    if (text) this.item({ text, style, object: null, isBreak: false });
+    if (text) this.#item({ text, style, object: null, isBreak: false });
   }
 
-  private endParagraph(): void {
-    this.current = null;
+  #endParagraph(): void {
+    this.#current = null;
   }
 }

@@ -1,8 +1,9 @@
+// What stands in a line and is no text.
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import type { ComputedStyle } from "./computed-style.js";
-import { findIcon, type Icon, isIconClass } from "./icons.js";
+import { findIcon, type Icon, isIconClass } from "../icons/font-awesome.js";
 import { layoutMath } from "./math/math-layout.js";
 import type { MathBox } from "./math/math-box.js";
 
@@ -18,9 +19,9 @@ export interface InlineObject {
 }
 
 /** Width of an icon and how high it reaches, in ems, as Font Awesome's style sheet has it. */
-const iconWidth = 1.25;
-const iconAscent = 0.875;
-const imageSize = 80;
+const ICON_WIDTH = 1.25;
+const ICON_ASCENT = 0.875;
+const IMAGE_SIZE = 80;
 
 /** The size of an element that is drawn as one object inside a line; null when it is laid out as text. */
 export function inlineObjectFor(
@@ -34,9 +35,9 @@ export function inlineObjectFor(
       const classes = element.className;
       if (!isIconClass(classes)) return null;
       return {
-        width: fontSize * iconWidth,
-        ascent: fontSize * iconAscent,
-        descent: fontSize * (1 - iconAscent),
+        width: fontSize * ICON_WIDTH,
+        ascent: fontSize * ICON_ASCENT,
+        descent: fontSize * (1 - ICON_ASCENT),
         content: { kind: "icon", icon: findIcon(classes) },
       };
     }
@@ -50,7 +51,7 @@ export function inlineObjectFor(
       return { width, ascent: height + raised, descent: -raised, content: { kind: "svg", element } };
     }
     case "img":
-      return { ...sized(element, style, imageSize), content: { kind: "image", element } };
+      return { ...sized(element, style, IMAGE_SIZE), content: { kind: "image", element } };
     default:
       return null;
   }

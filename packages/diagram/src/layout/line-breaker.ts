@@ -1,3 +1,4 @@
+// Paragraphs broken into lines.
 import { breakOpportunities } from "../text/line-break.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import type { ComputedStyle } from "./computed-style.js";
@@ -28,7 +29,7 @@ interface Stretch {
   readonly text: string;
 }
 
-const tolerance = 0.01;
+const TOLERANCE = 0.01;
 
 /** Breaks a paragraph into lines that fit into `room`. */
 export function breakLines(paragraph: Paragraph, room: number, measurer: TextMeasurer): LineContent[] {
@@ -79,7 +80,7 @@ function lineEnds(stretch: Stretch, room: number, measurer: TextMeasurer): numbe
     piecesBetween(stretch, from, to, measurer).reduce((sum, piece) => sum + piece.width, 0);
   const fits = (from: number, to: number): boolean => {
     const visible = hangsSpaces(style) ? from + text.slice(from, to).trimEnd().length : to;
-    return widthBetween(from, visible) <= room + tolerance;
+    return widthBetween(from, visible) <= room + TOLERANCE;
   };
   const ends: number[] = [];
   let lineStart = 0;

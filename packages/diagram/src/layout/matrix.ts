@@ -1,16 +1,18 @@
+// Affine transforms.
+
 /** The affine transform `[a b c d e f]` of SVG. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
 /** The transform that changes nothing. */
-export const identity: Matrix = [1, 0, 0, 1, 0, 0];
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Moves by `x` and `y`. */
 export const translation = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y];
 
 /** First `inner`, then `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
-  if (outer === identity) return inner;
-  if (inner === identity) return outer;
+  if (outer === IDENTITY) return inner;
+  if (inner === IDENTITY) return outer;
   const [a, b, c, d, e, f] = outer;
   const [g, h, i, j, k, l] = inner;
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
@@ -52,7 +54,7 @@ function oneTransform(name: string, written: readonly string[]): Matrix {
       return [a, b, c, d, e, f];
     }
     default:
-      return identity;
+      return IDENTITY;
   }
 }
 
@@ -63,7 +65,7 @@ export function about(matrix: Matrix, x: number, y: number): Matrix {
 
 /** Parses a transform list of an attribute or of CSS; unreadable parts are left out. */
 export function parseTransform(source: string): Matrix {
-  let matrix = identity;
+  let matrix = IDENTITY;
   for (const [, name = "", body = ""] of source.matchAll(/(\w+)\s*\(([^)]*)\)/g)) {
     const step = oneTransform(name, body.trim().split(/[\s,]+/));
     if (step.every(Number.isFinite)) matrix = multiply(matrix, step);

@@ -1,4 +1,5 @@
-import { namespaces } from "../dom/names.js";
+// The answers to what Mermaid asks the DOM about sizes.
+import { NAMESPACES } from "../dom/names.js";
 import type { Element } from "../dom/element.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import { Geometry } from "./bounding-box.js";
@@ -24,10 +25,13 @@ export interface Page {
 
 /** Answers the measuring questions of the DOM (getBBox and its kin) from our own layout. */
 export class Measuring {
-  constructor(
-    public measurer: TextMeasurer,
-    readonly page: Page,
-  ) {}
+  measurer: TextMeasurer;
+  readonly page: Page;
+
+  constructor(measurer: TextMeasurer, page: Page) {
+    this.measurer = measurer;
+    this.page = page;
+  }
 
   /** Geometry for the tree around `element` as it is now. */
   geometry(element: Element): Geometry {
@@ -50,7 +54,7 @@ export class Measuring {
     if (element.localName === "body" || element.localName === "html")
       return clientRect({ x: 0, y: 0, ...this.page });
     const geometry = this.geometry(element);
-    if (element.namespaceURI === namespaces.html) {
+    if (element.namespaceURI === NAMESPACES.html) {
       const available = element.closest("foreignObject") ? Number.POSITIVE_INFINITY : this.page.width;
       const { width, height } = layoutHtml(element, available, geometry.styles, this.measurer);
       return clientRect({ x: 0, y: 0, width, height });

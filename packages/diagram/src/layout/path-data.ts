@@ -1,3 +1,5 @@
+// The text of SVG paths, read into lines and cubic curves.
+
 /** A piece of a path in absolute coordinates; every curve is cubic. */
 export type Segment =
   | { readonly type: "move" | "line"; readonly x: number; readonly y: number }
@@ -12,8 +14,8 @@ export type Segment =
     }
   | { readonly type: "close"; readonly x: number; readonly y: number };
 
-const number = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/g;
-const parameters: Readonly<Record<string, number>> = {
+const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/g;
+const PARAMETERS: Readonly<Record<string, number>> = {
   M: 2,
   L: 2,
   H: 1,
@@ -28,7 +30,7 @@ const parameters: Readonly<Record<string, number>> = {
 
 /** Every number of a text, as in the `points` of a polygon. */
 export function readNumbers(source: string): number[] {
-  return (source.match(number) ?? []).map(Number);
+  return (source.match(NUMBER) ?? []).map(Number);
 }
 
 /** Parses path data; stops where it cannot be read, as a browser does. */
@@ -36,7 +38,7 @@ export function parsePath(source: string): Segment[] {
   const builder = new PathBuilder();
   for (const [, command = "", body = ""] of source.matchAll(/([MLHVCSQTAZ])([^MLHVCSQTAZ]*)/gi)) {
     const upper = command.toUpperCase();
-    const size = parameters[upper] ?? 0;
+    const size = PARAMETERS[upper] ?? 0;
     const values = upper === "A" ? readArcNumbers(body) : readNumbers(body);
     if (size === 0) {
       builder.close();
@@ -51,15 +53,15 @@ export function parsePath(source: string): Segment[] {
 /** The two flags of an arc may be written without a separator: "0 01" is three numbers. */
 function readArcNumbers(body: string): number[] {
   const values: number[] = [];
-  const pattern = new RegExp(number.source, "y");
+  const pattern = new RegExp(NUMBER.source, "y");
   let at = 0;
   while (at < body.length) {
     const place = values.length % 7;
     if (/[\s,]/.test(body.charAt(at))) {
-      at++;
+      at += 1;
     } else if (place === 3 || place === 4) {
       values.push(Number(body.charAt(at)));
-      at++;
+      at += 1;
     } else {
       pattern.lastIndex = at;
       const match = pattern.exec(body);
@@ -76,96 +78,96 @@ const third = (from: number, to: number): number => from + (2 / 3) * (to - from)
 
 class PathBuilder {
   readonly segments: Segment[] = [];
-  private x = 0;
-  private y = 0;
-  private startX = 0;
-  private startY = 0;
-  private controlX = 0;
-  private controlY = 0;
-  private previous = "";
+  #x = 0;
+  #y = 0;
+  #startX = 0;
+  #startY = 0;
+  #controlX = 0;
+  #controlY = 0;
+  #previous = "";
 
   close(): void {
-    this.x = this.startX;
-    this.y = this.startY;
-    this.segments.push({ type: "close", x: this.x, y: this.y });
-    this.previous = "Z";
+    this.#x = this.#startX;
+    this.#y = this.#startY;
+    this.segments.push({ type: "close", x: this.#x, y: this.#y });
+    this.#previous = "Z";
   }
 
   add(command: string, relative: boolean, values: number[], first: boolean): void {
-    const originX = relative ? this.x : 0;
-    const originY = relative ? this.y : 0;
+    const originX = relative ? this.#x : 0;
+    const originY = relative ? this.#y : 0;
     const x = (index: number): number => originX + (values[index] ?? 0);
     const y = (index: number): number => originY + (values[index] ?? 0);
     switch (command) {
       case "M":
-        this.lineTo(x(0), y(1), first ? "move" : "line");
-        if (first) [this.startX, this.startY] = [this.x, this.y];
+        this.#lineTo(x(0), y(1), first ? "move" : "line");
+        if (first) [this.#startX, this.#startY] = [this.#x, this.#y];
         break;
       case "L":
-        this.lineTo(x(0), y(1), "line");
+        this.#lineTo(x(0), y(1), "line");
         break;
       case "H":
-        this.lineTo(x(0), this.y, "line");
+        this.#lineTo(x(0), this.#y, "line");
         break;
       case "V":
-        this.lineTo(this.x, y(0), "line");
+        this.#lineTo(this.#x, y(0), "line");
         break;
       case "C":
-        this.curveTo(x(0), y(1), x(2), y(3), x(4), y(5));
+        this.#curveTo(x(0), y(1), x(2), y(3), x(4), y(5));
         break;
       case "S": {
-        const [reflectedX, reflectedY] = this.reflected("CS");
-        this.curveTo(reflectedX, reflectedY, x(0), y(1), x(2), y(3));
+        const [reflectedX, reflectedY] = this.#reflected("CS");
+        this.#curveTo(reflectedX, reflectedY, x(0), y(1), x(2), y(3));
         break;
       }
       case "Q":
-        this.quadraticTo(x(0), y(1), x(2), y(3));
+        this.#quadraticTo(x(0), y(1), x(2), y(3));
         break;
       case "T": {
-        const [reflectedX, reflectedY] = this.reflected("QT");
-        this.quadraticTo(reflectedX, reflectedY, x(0), y(1));
+        const [reflectedX, reflectedY] = this.#reflected("QT");
+        this.#quadraticTo(reflectedX, reflectedY, x(0), y(1));
         break;
       }
       default:
-        this.arcTo(values, x(5), y(6));
+        this.#arcTo(values, x(5), y(6));
     }
-    this.previous = command;
+    this.#previous = command;
   }
 
   /** The control point of the curve before, mirrored; the current point when there was none. */
-  private reflected(kinds: string): [number, number] {
-    if (!this.previous || !kinds.includes(this.previous)) return [this.x, this.y];
-    return [2 * this.x - this.controlX, 2 * this.y - this.controlY];
+  #reflected(kinds: string): [number, number] {
+    if (!this.#previous || !kinds.includes(this.#previous)) return [this.#x, this.#y];
+    return [2 * this.#x - this.#controlX, 2 * this.#y - this.#controlY];
   }
 
-  private lineTo(x: number, y: number, type: "move" | "line"): void {
-    [this.x, this.y] = [x, y];
+  #lineTo(x: number, y: number, type: "move" | "line"): void {
+    [this.#x, this.#y] = [x, y];
     this.segments.push({ type, x, y });
   }
 
-  private curveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
+  #curveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
     this.segments.push({ type: "curve", x1, y1, x2, y2, x, y });
-    [this.controlX, this.controlY, this.x, this.y] = [x2, y2, x, y];
+    [this.#controlX, this.#controlY, this.#x, this.#y] = [x2, y2, x, y];
   }
 
-  private quadraticTo(cx: number, cy: number, x: number, y: number): void {
-    this.curveTo(third(this.x, cx), third(this.y, cy), third(x, cx), third(y, cy), x, y);
-    [this.controlX, this.controlY] = [cx, cy];
+  #quadraticTo(cx: number, cy: number, x: number, y: number): void {
+    this.#curveTo(third(this.#x, cx), third(this.#y, cy), third(x, cx), third(y, cy), x, y);
+    [this.#controlX, this.#controlY] = [cx, cy];
   }
 
-  private arcTo(values: number[], x: number, y: number): void {
+  #arcTo(values: number[], x: number, y: number): void {
     const [rawRx = 0, rawRy = 0, rotation = 0, large = 0, sweep = 0] = values;
     let rx = Math.abs(rawRx);
     let ry = Math.abs(rawRy);
-    if (rx === 0 || ry === 0 || (x === this.x && y === this.y)) {
-      this.lineTo(x, y, "line");
+    if (rx === 0 || ry === 0 || (x === this.#x && y === this.#y)) {
+      this.#lineTo(x, y, "line");
       return;
     }
     const angle = (rotation * Math.PI) / 180;
     const cos = Math.cos(angle);
     const sin = Math.sin(angle);
-    const halfX = (this.x - x) / 2;
-    const halfY = (this.y - y) / 2;
+    const halfX = (this.#x - x) / 2;
+    const halfY = (this.#y - y) / 2;
     const px = cos * halfX + sin * halfY;
     const py = -sin * halfX + cos * halfY;
     const stretch = Math.sqrt((px / rx) ** 2 + (py / ry) ** 2);
@@ -174,8 +176,8 @@ class PathBuilder {
     const root = Math.sqrt(Math.max(0, ((rx * ry) ** 2 - square) / square)) * (large === sweep ? -1 : 1);
     const centerPx = (root * rx * py) / ry;
     const centerPy = (-root * ry * px) / rx;
-    const centerX = cos * centerPx - sin * centerPy + (this.x + x) / 2;
-    const centerY = sin * centerPx + cos * centerPy + (this.y + y) / 2;
+    const centerX = cos * centerPx - sin * centerPy + (this.#x + x) / 2;
+    const centerY = sin * centerPx + cos * centerPy + (this.#y + y) / 2;
     const start = Math.atan2((py - centerPy) / ry, (px - centerPx) / rx);
     let turn = Math.atan2((-py - centerPy) / ry, (-px - centerPx) / rx) - start;
     if (sweep && turn < 0) turn += 2 * Math.PI;
@@ -186,12 +188,12 @@ class PathBuilder {
     ];
     const pieces = Math.max(1, Math.ceil(Math.abs(turn) / (Math.PI / 2)));
     const reach = (4 / 3) * Math.tan(turn / pieces / 4);
-    for (let piece = 0; piece < pieces; piece++) {
+    for (let piece = 0; piece < pieces; piece += 1) {
       const from = start + (piece * turn) / pieces;
       const to = from + turn / pieces;
       const first = at(Math.cos(from) - reach * Math.sin(from), Math.sin(from) + reach * Math.cos(from));
       const second = at(Math.cos(to) + reach * Math.sin(to), Math.sin(to) - reach * Math.cos(to));
-      this.curveTo(...first, ...second, ...at(Math.cos(to), Math.sin(to)));
+      this.#curveTo(...first, ...second, ...at(Math.cos(to), Math.sin(to)));
     }
   }
 }

@@ -1,7 +1,8 @@
+// Boxes, lengths and points of paths.
 import { Box } from "./box.js";
 import { parsePath } from "./path-data.js";
 
-const curveSteps = 16;
+const CURVE_STEPS = 16;
 
 const cubic = (t: number, a: number, b: number, c: number, d: number): number => {
   const u = 1 - t;
@@ -21,13 +22,13 @@ function extrema(a: number, b: number, c: number, d: number): number[] {
 const inside = (t: number): boolean => t > 0 && t < 1;
 
 const boxes = new Map<string, Box>();
-const maxBoxes = 5000;
+const MAX_BOXES = 5000;
 
 /** The exact bounding box of a path; the boxes of a drawing are asked for again and again, so they are kept. */
 export function pathBox(source: string): Readonly<Box> {
   let box = boxes.get(source);
   if (!box) {
-    if (boxes.size >= maxBoxes) boxes.clear();
+    if (boxes.size >= MAX_BOXES) boxes.clear();
     box = computeBox(source);
     boxes.set(source, box);
   }
@@ -73,8 +74,8 @@ function polyline(source: string): Step[] {
       steps.push({ x, y, length: 0 });
     } else if (segment.type === "curve") {
       const [fromX, fromY] = [x, y];
-      for (let step = 1; step <= curveSteps; step++) {
-        const t = step / curveSteps;
+      for (let step = 1; step <= CURVE_STEPS; step += 1) {
+        const t = step / CURVE_STEPS;
         go(
           cubic(t, fromX, segment.x1, segment.x2, segment.x),
           cubic(t, fromY, segment.y1, segment.y2, segment.y),

@@ -1,12 +1,13 @@
+// Lengths in SVG attributes.
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 
-const vertical = new Set(["y", "y1", "y2", "cy", "dy", "ry", "height"]);
+const VERTICAL = new Set(["y", "y1", "y2", "cy", "dy", "ry", "height"]);
 
 /** A length of SVG in user units; a percentage is taken of the svg around the element. */
 export function svgLength(element: Element, name: string, value: string, fontSize: number): number {
   if (!value.endsWith("%")) return toPixels(value, fontSize);
-  return toPixels(value, fontSize, viewportSide(element, vertical.has(name) ? 1 : 0));
+  return toPixels(value, fontSize, viewportSide(element, VERTICAL.has(name) ? 1 : 0));
 }
 
 function viewportSide(element: Element, side: 0 | 1): number {

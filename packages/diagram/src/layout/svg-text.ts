@@ -1,3 +1,4 @@
+// The layout of SVG text: runs, chunks and anchors.
 import type { Element } from "../dom/element.js";
 import { Text } from "../dom/character-data.js";
 import { isElement } from "../dom/node.js";
@@ -36,7 +37,7 @@ interface Chunk {
   readonly runs: TextRun[];
 }
 
-const textElements = new Set(["text", "tspan", "textPath", "a"]);
+const TEXT_ELEMENTS = new Set(["text", "tspan", "textPath", "a"]);
 
 /** Lays out one text element. */
 export function layoutSvgText(element: Element, styles: StyleResolver, measurer: TextMeasurer): TextLayout {
@@ -44,77 +45,80 @@ export function layoutSvgText(element: Element, styles: StyleResolver, measurer:
 }
 
 class SvgTextLayout {
-  private readonly runs: TextRun[] = [];
-  private readonly chunks: Chunk[] = [];
-  private chunk: Chunk | null = null;
-  private x = 0;
-  private y = 0;
-  private afterSpace = true;
+  readonly #runs: TextRun[] = [];
+  readonly #chunks: Chunk[] = [];
+  #chunk: Chunk | null = null;
+  #x = 0;
+  #y = 0;
+  #afterSpace = true;
   /** Positions wait for the next character: x, y, dx and dy belong to the first one, the innermost element wins. */
-  private pending: Position = {};
+  #pending: Position = {};
 
-  constructor(
-    private readonly styles: StyleResolver,
-    private readonly measurer: TextMeasurer,
-  ) {}
+  readonly #styles: StyleResolver;
+  readonly #measurer: TextMeasurer;
+
+  constructor(styles: StyleResolver, measurer: TextMeasurer) {
+    this.#styles = styles;
+    this.#measurer = measurer;
+  }
 
   run(element: Element): TextLayout {
-    this.walk(element, [element]);
-    this.trimEnd();
-    for (const { anchor, runs } of this.chunks) {
+    this.#walk(element, [element]);
+    this.#trimEnd();
+    for (const { anchor, runs } of this.#chunks) {
       const width = runs.reduce((sum, run) => sum + run.width, 0);
       const shift = anchor === "middle" ? -width / 2 : anchor === "end" ? -width : 0;
       for (const run of runs) run.x += shift;
     }
-    for (const run of this.runs) run.y += baselineShift(run.style, this.measurer.face(run.style));
-    return { runs: this.runs, length: this.runs.reduce((sum, run) => sum + run.width, 0) };
+    for (const run of this.#runs) run.y += baselineShift(run.style, this.#measurer.face(run.style));
+    return { runs: this.#runs, length: this.#runs.reduce((sum, run) => sum + run.width, 0) };
   }
 
-  private walk(element: Element, chain: readonly Element[]): void {
-    const style = this.styles.of(element);
+  #walk(element: Element, chain: readonly Element[]): void {
+    const style = this.#styles.of(element);
     if (style.display === "none") return;
-    const outer = this.pending;
-    const before = this.runs.length;
-    this.pending = { ...outer, ...readPosition(element, style) };
+    const outer = this.#pending;
+    const before = this.#runs.length;
+    this.#pending = { ...outer, ...readPosition(element, style) };
     for (let child = element.firstChild; child; child = child.nextSibling) {
-      if (child instanceof Text) this.addText(child.data, style, chain);
-      else if (isElement(child) && textElements.has(child.localName)) this.walk(child, [...chain, child]);
+      if (child instanceof Text) this.#addText(child.data, style, chain);
+      else if (isElement(child) && TEXT_ELEMENTS.has(child.localName)) this.#walk(child, [...chain, child]);
     }
-    if (this.runs.length === before) this.pending = outer;
+    if (this.#runs.length === before) this.#pending = outer;
   }
 
-  private addText(data: string, style: ComputedStyle, chain: readonly Element[]): void {
+  #addText(data: string, style: ComputedStyle, chain: readonly Element[]): void {
     const preserve = keepsSpaces(style);
     let text = data.replace(preserve ? /[\t\r\n]/g : /[\t\r\n ]+/g, " ");
-    const startsChunk = this.pending.x !== undefined || this.pending.y !== undefined;
-    if (!preserve && (this.afterSpace || startsChunk) && text.startsWith(" ")) text = text.slice(1);
+    const startsChunk = this.#pending.x !== undefined || this.#pending.y !== undefined;
+    if (!preserve && (this.#afterSpace || startsChunk) && text.startsWith(" ")) text = text.slice(1);
     if (!text) return;
     if (style.textTransform === "uppercase") text = text.toUpperCase();
-    this.afterSpace = !preserve && text.endsWith(" ");
-    const { x, y, dx = 0, dy = 0 } = this.pending;
-    this.pending = {};
-    if (startsChunk) this.chunk = null;
-    this.x = (x ?? this.x) + dx;
-    this.y = (y ?? this.y) + dy;
-    if (!this.chunk) {
-      this.chunk = { anchor: style.textAnchor, runs: [] };
-      this.chunks.push(this.chunk);
+    this.#afterSpace = !preserve && text.endsWith(" ");
+    const { x, y, dx = 0, dy = 0 } = this.#pending;
+    this.#pending = {};
+    if (startsChunk) this.#chunk = null;
+    this.#x = (x ?? this.#x) + dx;
+    this.#y = (y ?? this.#y) + dy;
+    if (!this.#chunk) {
+      this.#chunk = { anchor: style.textAnchor, runs: [] };
+      this.#chunks.push(this.#chunk);
     }
-    const run = { text, x: this.x, y: this.y, width: this.widthOf(text, style), style, chain };
-    this.runs.push(run);
-    this.chunk.runs.push(run);
-    this.x += run.width;
+    const run = { text, x: this.#x, y: this.#y, width: this.#widthOf(text, style), style, chain };
+    this.#runs.push(run);
+    this.#chunk.runs.push(run);
+    this.#x += run.width;
   }
 
-  private trimEnd(): void {
-    const last = this.runs.at(-1);
+  #trimEnd(): void {
+    const last = this.#runs.at(-1);
     if (!last || keepsSpaces(last.style) || !last.text.endsWith(" ")) return;
     last.text = last.text.trimEnd();
-    last.width = this.widthOf(last.text, last.style);
+    last.width = this.#widthOf(last.text, last.style);
   }
 
-  private widthOf(text: string, style: ComputedStyle): number {
-    return this.measurer.width(text, style.fontSize, style) + style.letterSpacing * Array.from(text).length;
+  #widthOf(text: string, style: ComputedStyle): number {
+    return this.#measurer.width(text, style.fontSize, style) + style.letterSpacing * Array.from(text).length;
   }
 }
 

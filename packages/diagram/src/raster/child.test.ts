@@ -1,3 +1,4 @@
+// The process that makes pixels, and its end.
 import { afterAll, expect, it } from "vitest";
 import { DiagramRenderError } from "../errors.js";
 import { Lane } from "../worker/lane.js";

@@ -19,9 +19,9 @@ async function rasterize({ svg, scale, backdrop, fontFiles }: RasterRequest): Pr
 }
 
 // While the diagram is still being drawn: the first picture loads what the next ones find in memory.
-const square =
+const SQUARE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="32" height="32"/></svg>';
-void rasterize({ svg: square, scale: 1, backdrop: "#fff", fontFiles: [] });
+void rasterize({ svg: SQUARE, scale: 1, backdrop: "#fff", fontFiles: [] });
 
 process.on("message", (request: RasterRequest) => {
   rasterize(request)

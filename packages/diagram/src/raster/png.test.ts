@@ -1,3 +1,4 @@
+// PNG files.
 import { inflateSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { encodePng } from "./png.js";

@@ -1,8 +1,9 @@
+// Pixels into PNG.
 import { crc32, createDeflate } from "node:zlib";
 
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const bytesAtOnce = 1 << 22;
-const compressionLevel = 1;
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const BYTES_AT_ONCE = 1 << 22;
+const COMPRESSION_LEVEL = 1;
 
 function chunk(type: string, data: Buffer): Buffer {
   const out = Buffer.alloc(data.length + 12);
@@ -31,7 +32,7 @@ export async function encodePng(pixels: Uint8Array, shape: PictureShape): Promis
   header.writeUInt32BE(height, 4);
   header[8] = 8; // bits per channel
   header[9] = 6; // RGBA
-  const deflate = createDeflate({ level: compressionLevel, chunkSize: 1 << 18 });
+  const deflate = createDeflate({ level: COMPRESSION_LEVEL, chunkSize: 1 << 18 });
   const compressed: Buffer[] = [];
   const finished = new Promise<void>((resolve, reject) => {
     deflate
@@ -39,7 +40,7 @@ export async function encodePng(pixels: Uint8Array, shape: PictureShape): Promis
       .on("end", resolve)
       .on("error", reject);
   });
-  const rowsAtOnce = Math.ceil(bytesAtOnce / (width * 4));
+  const rowsAtOnce = Math.ceil(BYTES_AT_ONCE / (width * 4));
   for (let row = 0; row < height; row += rowsAtOnce) {
     const rows = filteredRows(pixels, shape, row, Math.min(height, row + rowsAtOnce));
     if (!deflate.write(rows)) await new Promise((resolve) => deflate.once("drain", resolve));
@@ -47,7 +48,7 @@ export async function encodePng(pixels: Uint8Array, shape: PictureShape): Promis
   deflate.end();
   await finished;
   return Buffer.concat([
-    signature,
+    SIGNATURE,
     chunk("IHDR", header),
     chunk("IDAT", Buffer.concat(compressed)),
     chunk("IEND", Buffer.alloc(0)),
@@ -58,7 +59,7 @@ export async function encodePng(pixels: Uint8Array, shape: PictureShape): Promis
 function filteredRows(pixels: Uint8Array, shape: PictureShape, from: number, to: number): Buffer {
   const stride = shape.width * 4;
   const rows = Buffer.alloc((stride + 1) * (to - from));
-  for (let row = from; row < to; row++)
+  for (let row = from; row < to; row += 1)
     rows.set(pixels.subarray(row * stride, (row + 1) * stride), (row - from) * (stride + 1) + 1);
   if (shape.opaque) return rows;
   for (let start = 1; start < rows.length; start += stride + 1)
@@ -71,7 +72,7 @@ function straightenAlpha(row: Buffer): void {
   for (let at = 3; at < row.length; at += 4) {
     const alpha = row[at] ?? 0;
     if (alpha === 0 || alpha === 255) continue;
-    for (let channel = at - 3; channel < at; channel++)
+    for (let channel = at - 3; channel < at; channel += 1)
       row[channel] = Math.min(255, Math.round(((row[channel] ?? 0) * 255) / alpha));
   }
 }

@@ -1,3 +1,5 @@
+// What is said to the process that makes pixels, and what it answers.
+
 /** A flattened drawing to be turned into pixels. */
 export interface RasterRequest {
   readonly svg: string;

@@ -1,3 +1,4 @@
+// The fonts of this package.
 import { fileURLToPath } from "node:url";
 import { Font } from "./font.js";
 
@@ -31,4 +32,4 @@ export function bundledFace(style: FaceStyle): Font {
 }
 
 /** Fonts asked in this order for what the main face lacks: symbols and many scripts, then emoji. */
-export const bundledFallbacks: readonly (() => Font)[] = [lazy("DejaVuSans"), lazy("NotoEmoji-Regular")];
+export const BUNDLED_FALLBACKS: readonly (() => Font)[] = [lazy("DejaVuSans"), lazy("NotoEmoji-Regular")];

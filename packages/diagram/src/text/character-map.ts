@@ -1,3 +1,5 @@
+// From characters to glyphs: a font's cmap table.
+
 /** Finds the glyph of a code point; 0 when the font has none. */
 export type GlyphLookup = (codePoint: number) => number;
 
@@ -6,7 +8,7 @@ export function readCharacterMap(data: Buffer, table: number): GlyphLookup {
   const count = data.readUInt16BE(table + 2);
   let best = 0;
   let bestFormat = 0;
-  for (let entry = 0; entry < count; entry++) {
+  for (let entry = 0; entry < count; entry += 1) {
     const at = table + 4 + entry * 8;
     const platform = data.readUInt16BE(at);
     const offset = table + data.readUInt32BE(at + 4);

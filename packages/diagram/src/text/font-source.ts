@@ -1,4 +1,5 @@
-import { bundledFace, bundledFallbacks, type FaceStyle } from "./bundled-fonts.js";
+// Which font a piece of text is set in.
+import { bundledFace, BUNDLED_FALLBACKS, type FaceStyle } from "./bundled-fonts.js";
 import type { Font } from "./font.js";
 import { shapedWidth } from "./shaping.js";
 import { systemFonts } from "./system-fonts.js";
@@ -14,7 +15,7 @@ export interface FontSource {
   shape(text: string, font: Font): number | null;
 }
 
-const generic = new Set(
+const GENERIC = new Set(
   "arial arimo helvetica sans-serif serif system-ui trebuchet\u00a0ms verdana".split(" "),
 );
 
@@ -32,7 +33,7 @@ export function createFontSource(family: string | null): FontSource {
   const fallbacks = new Map<number, Font | null>();
   const installed = (style: FaceStyle): Font | null => {
     for (const name of names) {
-      if (!name || generic.has(name.toLowerCase().replaceAll(" ", "\u00a0"))) return null;
+      if (!name || GENERIC.has(name.toLowerCase().replaceAll(" ", "\u00a0"))) return null;
       const font = systemFonts.inFamily(name, style);
       if (font) return font;
     }
@@ -49,7 +50,7 @@ export function createFontSource(family: string | null): FontSource {
     fallback(codePoint, emoji) {
       const known = fallbacks.get(codePoint);
       if (known !== undefined && !emoji) return known;
-      const bundled = emoji ? bundledFallbacks.toReversed() : bundledFallbacks;
+      const bundled = emoji ? BUNDLED_FALLBACKS.toReversed() : BUNDLED_FALLBACKS;
       const font =
         bundled.find((one) => one().glyphOf(codePoint) !== 0)?.() ?? systemFonts.withGlyphs([codePoint]);
       if (!emoji) fallbacks.set(codePoint, font);
@@ -57,7 +58,7 @@ export function createFontSource(family: string | null): FontSource {
     },
     covering(text) {
       const codes = Array.from(new Set(text), (char) => char.codePointAt(0) ?? 0).filter(isVisible);
-      const bundled = bundledFallbacks.find((one) => codes.every((code) => one().glyphOf(code) !== 0));
+      const bundled = BUNDLED_FALLBACKS.find((one) => codes.every((code) => one().glyphOf(code) !== 0));
       return bundled?.() ?? systemFonts.withGlyphs(codes);
     },
     shape: shapedWidth,

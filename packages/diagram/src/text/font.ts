@@ -1,9 +1,10 @@
+// A font file: its measures, its glyphs and how far each advances.
 import { readFileSync } from "node:fs";
 import { type GlyphLookup, readCharacterMap } from "./character-map.js";
 import { type KernLookup, readKerning } from "./kerning.js";
 import { readName, readTableDirectory } from "./sfnt.js";
 
-const useTypoMetrics = 128;
+const USE_TYPO_METRICS = 128;
 
 /** Where the outlines of glyphs are found. */
 interface GlyphLocation {
@@ -23,15 +24,17 @@ export class Font {
   readonly glyphOf: GlyphLookup;
   /** In font units. */
   readonly kern: KernLookup;
-  private readonly data: Buffer;
-  private readonly outlines: GlyphLocation | null;
-  private readonly advances: number;
-  private readonly advanceCount: number;
+  readonly #data: Buffer;
+  readonly #outlines: GlyphLocation | null;
+  readonly #advances: number;
+  readonly #advanceCount: number;
 
-  constructor(
-    readonly file: string,
-    readonly index = 0,
-  ) {
+  readonly file: string;
+  readonly index;
+
+  constructor(file: string, index = 0) {
+    this.file = file;
+    this.index = index;
     const data = readFileSync(file);
     const tables = readTableDirectory(data, index);
     const at = (tag: string): number => {
@@ -39,11 +42,11 @@ export class Font {
       if (!table) throw new Error(`${file} has no ${tag} table`);
       return table.offset;
     };
-    this.data = data;
+    this.#data = data;
     this.unitsPerEm = data.readUInt16BE(at("head") + 18);
     const horizontal = at("hhea");
     const os2 = tables.get("OS/2")?.offset;
-    const typo = os2 !== undefined && (data.readUInt16BE(os2 + 62) & useTypoMetrics) !== 0;
+    const typo = os2 !== undefined && (data.readUInt16BE(os2 + 62) & USE_TYPO_METRICS) !== 0;
     const metrics = typo ? os2 + 68 : horizontal + 4;
     this.ascent = data.readInt16BE(metrics) / this.unitsPerEm;
     this.descent = -data.readInt16BE(metrics + 2) / this.unitsPerEm;
@@ -52,9 +55,10 @@ export class Font {
     this.xHeight = (hasXHeight && data.readInt16BE(os2 + 86) / this.unitsPerEm) || 0.5;
     const [glyphs, locations] = [tables.get("glyf"), tables.get("loca")];
     const long = data.readInt16BE(at("head") + 50) === 1;
-    this.outlines = glyphs && locations ? { glyphs: glyphs.offset, locations: locations.offset, long } : null;
-    this.advances = at("hmtx");
-    this.advanceCount = data.readUInt16BE(horizontal + 34);
+    this.#outlines =
+      glyphs && locations ? { glyphs: glyphs.offset, locations: locations.offset, long } : null;
+    this.#advances = at("hmtx");
+    this.#advanceCount = data.readUInt16BE(horizontal + 34);
     this.family = readName(data, at("name"), 16) || readName(data, at("name"), 1);
     this.glyphOf = readCharacterMap(data, at("cmap"));
     const positioning = tables.get("GPOS");
@@ -64,22 +68,22 @@ export class Font {
   /** How far the ink of a glyph reaches above and below the baseline; null when it has none. */
   verticalExtent(glyph: number): { top: number; bottom: number } | null {
     // The outlines of OpenType fonts of the other kind are not read; most capital letters are as high.
-    if (!this.outlines) return { top: 0.72, bottom: 0 };
-    const { glyphs, locations, long } = this.outlines;
+    if (!this.#outlines) return { top: 0.72, bottom: 0 };
+    const { glyphs, locations, long } = this.#outlines;
     const offset = (index: number): number =>
       long
-        ? this.data.readUInt32BE(locations + 4 * index)
-        : 2 * this.data.readUInt16BE(locations + 2 * index);
+        ? this.#data.readUInt32BE(locations + 4 * index)
+        : 2 * this.#data.readUInt16BE(locations + 2 * index);
     if (offset(glyph) === offset(glyph + 1)) return null;
     const at = glyphs + offset(glyph);
     return {
-      top: this.data.readInt16BE(at + 8) / this.unitsPerEm,
-      bottom: this.data.readInt16BE(at + 4) / this.unitsPerEm,
+      top: this.#data.readInt16BE(at + 8) / this.unitsPerEm,
+      bottom: this.#data.readInt16BE(at + 4) / this.unitsPerEm,
     };
   }
 
   /** The advance of a glyph in font units. */
   advance(glyph: number): number {
-    return this.data.readUInt16BE(this.advances + 4 * Math.min(glyph, this.advanceCount - 1));
+    return this.#data.readUInt16BE(this.#advances + 4 * Math.min(glyph, this.#advanceCount - 1));
   }
 }

@@ -1,10 +1,12 @@
+// Kerning, read from a font's GPOS table.
+
 /** How much closer two neighbouring glyphs stand, in font units (mostly negative). */
 export type KernLookup = (left: number, right: number) => number;
 
-const advanceBit = 4;
-const placementBits = 3;
-const extensionLookup = 9;
-const pairLookup = 2;
+const ADVANCE_BIT = 4;
+const PLACEMENT_BITS = 3;
+const EXTENSION_LOOKUP = 9;
+const PAIR_LOOKUP = 2;
 
 /** Reads the pair adjustments of the `kern` feature of a `GPOS` table. */
 export function readKerning(data: Buffer, table: number): KernLookup {
@@ -35,24 +37,24 @@ function kernLookups(data: Buffer, table: number): number[][] {
   const features = table + data.readUInt16BE(table + 6);
   const list = table + data.readUInt16BE(table + 8);
   const indices = new Set<number>();
-  for (let entry = 0; entry < data.readUInt16BE(features); entry++) {
+  for (let entry = 0; entry < data.readUInt16BE(features); entry += 1) {
     const at = features + 2 + entry * 6;
     if (data.toString("latin1", at, at + 4) !== "kern") continue;
     const feature = features + data.readUInt16BE(at + 4);
-    for (let index = 0; index < data.readUInt16BE(feature + 2); index++)
+    for (let index = 0; index < data.readUInt16BE(feature + 2); index += 1)
       indices.add(data.readUInt16BE(feature + 4 + index * 2));
   }
   return [...indices].map((index) => {
     const lookup = list + data.readUInt16BE(list + 2 + index * 2);
     const subtables: number[] = [];
-    for (let entry = 0; entry < data.readUInt16BE(lookup + 4); entry++) {
+    for (let entry = 0; entry < data.readUInt16BE(lookup + 4); entry += 1) {
       let type = data.readUInt16BE(lookup);
       let at = lookup + data.readUInt16BE(lookup + 6 + entry * 2);
-      if (type === extensionLookup) {
+      if (type === EXTENSION_LOOKUP) {
         type = data.readUInt16BE(at + 2);
         at += data.readUInt32BE(at + 4);
       }
-      if (type === pairLookup) subtables.push(at);
+      if (type === PAIR_LOOKUP) subtables.push(at);
     }
     return subtables;
   });
@@ -62,9 +64,9 @@ function kernLookups(data: Buffer, table: number): number[][] {
 function pairValue(data: Buffer, subtable: number, left: number, right: number): number | null {
   const covered = coverageIndex(data, subtable + data.readUInt16BE(subtable + 2), left);
   const firstFormat = data.readUInt16BE(subtable + 4);
-  if (covered < 0 || !(firstFormat & advanceBit)) return null;
+  if (covered < 0 || !(firstFormat & ADVANCE_BIT)) return null;
   const recordSize = 2 * (countBits(firstFormat) + countBits(data.readUInt16BE(subtable + 6)));
-  const advanceAt = 2 * countBits(firstFormat & placementBits);
+  const advanceAt = 2 * countBits(firstFormat & PLACEMENT_BITS);
   if (data.readUInt16BE(subtable) === 1) {
     const set = subtable + data.readUInt16BE(subtable + 10 + covered * 2);
     return pairInSet(data, set, right, recordSize, advanceAt);

@@ -1,3 +1,4 @@
+// Line breaks.
 import { expect, it } from "vitest";
 import { breakOpportunities } from "./line-break.js";
 

@@ -1,7 +1,8 @@
+// Where a line may be broken, by the rules of Unicode as Chromium applies them.
 import { createRequire } from "node:module";
 
 /** Stands for an inline object in text that is looked at for breaks. */
-export const objectCharacter = "\ufffc";
+export const OBJECT_CHARACTER = "\ufffc";
 
 /** The bundled implementation of UAX 14. */
 interface UnicodeLineBreaker {
@@ -23,10 +24,10 @@ function unicodeBreaks(text: string): Set<number> {
 
 // Chromium has a table of its own for pairs of ASCII characters, which differs from UAX 14; this is what it allows,
 // read off with a probe of all 94 x 94 pairs.
-const opensAfterThese = new Set('!"#%&)*+,.:;=>\\]|}~');
-const opening = new Set("(<[{");
-const staysWithHyphen = new Set("!$),./:;?]}");
-const staysWithQuestion = new Set(`!"'),./:;?]}`);
+const OPENS_AFTER_THESE = new Set('!"#%&)*+,.:;=>\\]|}~');
+const OPENING = new Set("(<[{");
+const STAYS_WITH_HYPHEN = new Set("!$),./:;?]}");
+const STAYS_WITH_QUESTION = new Set(`!"'),./:;?]}`);
 const isDigit = (char: string): boolean => char >= "0" && char <= "9";
 const isAlphanumeric = (char: string): boolean => /[A-Za-z0-9]/.test(char);
 
@@ -34,13 +35,13 @@ function asciiBreak(beforeLast: string, last: string, next: string): boolean {
   if (last === "-") {
     // A hyphen before a digit may be a minus sign, unless it joins words or numbers.
     if (isDigit(next)) return isAlphanumeric(beforeLast);
-    return !staysWithHyphen.has(next);
+    return !STAYS_WITH_HYPHEN.has(next);
   }
-  if (last === "?") return !staysWithQuestion.has(next);
-  return opening.has(next) && opensAfterThese.has(last);
+  if (last === "?") return !STAYS_WITH_QUESTION.has(next);
+  return OPENING.has(next) && OPENS_AFTER_THESE.has(last);
 }
 
-const dictionaryScripts = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
+const DICTIONARY_SCRIPTS = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
 
 /** Thai, Lao, Burmese and Khmer are written without spaces: words come from a dictionary. */
 function wordBreaks(text: string): Set<number> {
@@ -53,14 +54,14 @@ export function breakOpportunities(text: string): number[] {
   const positions: number[] = [];
   let unicode: Set<number> | undefined;
   let words: Set<number> | undefined;
-  for (let index = 1; index < text.length; index++) {
+  for (let index = 1; index < text.length; index += 1) {
     const last = text.charAt(index - 1);
     const next = text.charAt(index);
     if (next === " ") continue;
     let allowed: boolean;
     if (last === " ") allowed = true;
     else if (last < "\u0080" && next < "\u0080") allowed = asciiBreak(text.charAt(index - 2), last, next);
-    else if (dictionaryScripts.test(last) && dictionaryScripts.test(next))
+    else if (DICTIONARY_SCRIPTS.test(last) && DICTIONARY_SCRIPTS.test(next))
       allowed = (words ??= wordBreaks(text)).has(index);
     else allowed = (unicode ??= unicodeBreaks(text)).has(index);
     if (allowed) positions.push(index);

@@ -1,3 +1,4 @@
+// Widths of text, and the fonts that it is set in.
 import type { FaceStyle } from "./bundled-fonts.js";
 import type { Font } from "./font.js";
 import type { FontSource } from "./font-source.js";
@@ -11,8 +12,8 @@ export interface FontRun {
   readonly font: Font | null;
 }
 
-const variationSelector16 = 0xfe0f;
-const cacheLimit = 20_000;
+const VARIATION_SELECTOR16 = 0xfe0f;
+const CACHE_LIMIT = 20_000;
 
 /** Characters that take no room of their own: combining marks, joiners, selectors, skin tones, tags. */
 const takesNoRoom = (code: number): boolean =>
@@ -27,12 +28,16 @@ const takesNoRoom = (code: number): boolean =>
 
 /** Measures text from the tables of the fonts, as a browser on Linux does. */
 export class TextMeasurer {
-  private readonly widths = new Map<string, number>();
+  readonly #widths = new Map<string, number>();
 
-  constructor(private readonly source: FontSource) {}
+  readonly #source: FontSource;
+
+  constructor(source: FontSource) {
+    this.#source = source;
+  }
 
   face(style: FaceStyle): Font {
-    return this.source.face(style);
+    return this.#source.face(style);
   }
 
   /** How far the ink of text reaches above and below the baseline, in whole pixels as hinting leaves them. */
@@ -55,18 +60,18 @@ export class TextMeasurer {
   /** The width in pixels, snapped up to 1/64 pixel as Chromium's layout does. */
   width(text: string, size: number, style: FaceStyle): number {
     const key = `${style.bold ? "b" : ""}${style.italic ? "i" : ""}${style.math ? "m" : ""} ${text}`;
-    let ems = this.widths.get(key);
+    let ems = this.#widths.get(key);
     if (ems === undefined) {
       ems = this.runs(text, style).reduce((sum, run) => sum + run.width, 0);
-      if (this.widths.size > cacheLimit) this.widths.clear();
-      this.widths.set(key, ems);
+      if (this.#widths.size > CACHE_LIMIT) this.#widths.clear();
+      this.#widths.set(key, ems);
     }
     return Math.ceil(ems * size * 64 - 1e-4) / 64;
   }
 
   /** Splits text into stretches of one font each. */
   runs(text: string, style: FaceStyle): FontRun[] {
-    const face = this.source.face(style);
+    const face = this.#source.face(style);
     const runs: FontRun[] = [];
     let previousGlyph = 0;
     const add = (char: string, width: number, font: Font | null): void => {
@@ -76,7 +81,7 @@ export class TextMeasurer {
         last.width += width;
       } else runs.push({ text: char, width, font });
     };
-    const joined = this.joinedFonts(text, face);
+    const joined = this.#joinedFonts(text, face);
     let at = 0;
     let previousFont: Font | null = null;
     const characters = Array.from(text);
@@ -90,10 +95,10 @@ export class TextMeasurer {
         previousGlyph = 0;
         continue;
       }
-      const emoji = characters[index + 1]?.codePointAt(0) === variationSelector16;
+      const emoji = characters[index + 1]?.codePointAt(0) === VARIATION_SELECTOR16;
       const own = emoji || whole ? 0 : face.glyphOf(code);
       if (!own && code < 32) continue;
-      const font = own ? face : (whole ?? this.source.fallback(code, emoji));
+      const font = own ? face : (whole ?? this.#source.fallback(code, emoji));
       const glyph = own || (font?.glyphOf(code) ?? 0);
       if (font) {
         const kern = previousGlyph && previousFont === font ? font.kern(previousGlyph, glyph) : 0;
@@ -104,18 +109,18 @@ export class TextMeasurer {
       previousGlyph = glyph;
       previousFont = font;
     }
-    for (const run of runs) if (run.font) run.width = this.source.shape(run.text, run.font) ?? run.width;
+    for (const run of runs) if (run.font) run.width = this.#source.shape(run.text, run.font) ?? run.width;
     return runs;
   }
 
   /** By position, the font of what stands in a stretch that should be of one font, when the main face lacks some of it. */
-  private joinedFonts(text: string, face: Font): ReadonlyMap<number, Font> {
+  #joinedFonts(text: string, face: Font): ReadonlyMap<number, Font> {
     const fonts = new Map<number, Font>();
     for (const stretch of joinedStretches(text)) {
       const missing = Array.from(stretch.text).some((char) => lacks(face, char));
-      const font = missing ? this.source.covering(stretch.text) : null;
+      const font = missing ? this.#source.covering(stretch.text) : null;
       if (!font) continue;
-      for (let offset = 0; offset < stretch.text.length; offset++)
+      for (let offset = 0; offset < stretch.text.length; offset += 1)
         if (stretch.text.charAt(offset).trim()) fonts.set(stretch.start + offset, font);
     }
     return fonts;

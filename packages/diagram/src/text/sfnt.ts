@@ -1,18 +1,20 @@
+// The tables of a font file.
+
 /** Where a table lies in a font file. */
 export interface TableRange {
   readonly offset: number;
   readonly length: number;
 }
 
-const collectionTag = 0x74746366; // "ttcf"
+const COLLECTION_TAG = 0x74746366; // "ttcf"
 
 /** The tables of a TrueType or OpenType font; `index` picks a face of a collection. */
 export function readTableDirectory(data: Buffer, index = 0): Map<string, TableRange> {
   let start = 0;
-  if (data.readUInt32BE(0) === collectionTag) start = data.readUInt32BE(12 + 4 * index);
+  if (data.readUInt32BE(0) === COLLECTION_TAG) start = data.readUInt32BE(12 + 4 * index);
   const tables = new Map<string, TableRange>();
   const count = data.readUInt16BE(start + 4);
-  for (let entry = 0; entry < count; entry++) {
+  for (let entry = 0; entry < count; entry += 1) {
     const at = start + 12 + entry * 16;
     tables.set(data.toString("latin1", at, at + 4), {
       offset: data.readUInt32BE(at + 8),
@@ -26,7 +28,7 @@ export function readTableDirectory(data: Buffer, index = 0): Map<string, TableRa
 export function readName(data: Buffer, table: number, id: number): string {
   const count = data.readUInt16BE(table + 2);
   const strings = table + data.readUInt16BE(table + 4);
-  for (let entry = 0; entry < count; entry++) {
+  for (let entry = 0; entry < count; entry += 1) {
     const at = table + 6 + entry * 12;
     if (data.readUInt16BE(at) !== 3 || data.readUInt16BE(at + 6) !== id) continue;
     const length = data.readUInt16BE(at + 8);

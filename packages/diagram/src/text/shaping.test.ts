@@ -1,7 +1,8 @@
+// Shaped text, measured and drawn.
 import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renderDiagram, shutdown } from "../index.js";
-import { bundledFace, bundledFallbacks } from "./bundled-fonts.js";
+import { bundledFace, BUNDLED_FALLBACKS } from "./bundled-fonts.js";
 import { createFontSource } from "./font-source.js";
 import { TextMeasurer } from "./measurer.js";
 import { drawablePieces, joinedStretches, loadShaper } from "./shaping.js";
@@ -12,14 +13,18 @@ afterAll(shutdown);
 
 const regular = { bold: false, italic: false };
 const measurer = new TextMeasurer(createFontSource(null));
-const dejavu = bundledFallbacks[0]?.() ?? bundledFace(regular);
+const dejavu = BUNDLED_FALLBACKS[0]?.() ?? bundledFace(regular);
 // DejaVu Sans, which is bundled, has Lao; its vowel "am" is two glyphs of one syllable.
 const lao = "ນ້ຳໃຈນ້ຳ";
 
 /** From the first to the last column with ink of the label, in units of the drawing. */
 async function inkWidth(label: string): Promise<number> {
   const scale = 4;
-  const { data, width } = await renderDiagram(`flowchart TD\nA["${label}"]`, { format: "png", scale });
+  const { data, width } = await renderDiagram(`flowchart TD\nA["${label}"]`, {
+    format: "png",
+    look: "classic",
+    scale,
+  });
   const picture = PNG.sync.read(Buffer.from(data)).data;
   const columns: number[] = [];
   for (let at = 0; at < picture.length; at += 4)
@@ -86,7 +91,7 @@ describe("text from right to left", () => {
 describe("a font that text falls back on", () => {
   const latin = bundledFace(regular);
   const source = {
-    face: () => bundledFallbacks[1]?.() ?? latin, // emoji only
+    face: () => BUNDLED_FALLBACKS[1]?.() ?? latin, // emoji only
     fallback: () => latin,
     covering: () => null,
     shape: () => null,
@@ -98,10 +103,14 @@ describe("a font that text falls back on", () => {
 
   it("is drawn with thicker lines for bold text", async () => {
     const strokes = async (label: string): Promise<number> => {
-      const { data } = await renderDiagram(`flowchart TD\nA["${label}"]`, { format: "png", scale: 2 });
+      const { data } = await renderDiagram(`flowchart TD\nA["${label}"]`, {
+        format: "png",
+        look: "classic", // without the darker frame and shadow of the other
+        scale: 2,
+      });
       const picture = PNG.sync.read(Buffer.from(data)).data;
       let dark = 0;
-      for (let at = 0; at < picture.length; at += 4) if ((picture[at] ?? 255) < 100) dark++;
+      for (let at = 0; at < picture.length; at += 4) if ((picture[at] ?? 255) < 100) dark += 1;
       return dark;
     };
     expect(await strokes("<b>سلام</b>")).toBeGreaterThan((await strokes("سلام")) * 1.15);

@@ -1,14 +1,15 @@
+// Text whose letters change with their neighbours, shaped by HarfBuzz.
 import { readFileSync } from "node:fs";
 import type * as HarfBuzz from "harfbuzzjs";
 import type { Font } from "./font.js";
 
-const scripts =
+const SCRIPTS =
   "Arabic Syriac Nko Thaana Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Khmer";
 
 // Scripts whose letters join, stack or change places, and emoji that are made of several characters.
-const complex = new RegExp(
+const COMPLEX = new RegExp(
   [
-    ...scripts.split(" ").map((name) => `\\p{Script=${name}}`),
+    ...SCRIPTS.split(" ").map((name) => `\\p{Script=${name}}`),
     "\\u200d",
     "\\u20e3",
     "\\p{Regional_Indicator}",
@@ -18,25 +19,24 @@ const complex = new RegExp(
 );
 
 /** Whether the width of text is not just the sum of its letters. */
-export const needsShaping = (text: string): boolean => complex.test(text);
+export const needsShaping = (text: string): boolean => COMPLEX.test(text);
 
-const rightToLeft = "\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Nko}\\p{Script=Thaana}";
-const runsLeftwards = new RegExp(`[${rightToLeft}]`, "u");
-const others = scripts
-  .split(" ")
+const RIGHT_TO_LEFT = "\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Nko}\\p{Script=Thaana}";
+const RUNS_LEFTWARDS = new RegExp(`[${RIGHT_TO_LEFT}]`, "u");
+const OTHERS = SCRIPTS.split(" ")
   .map((name) => `\\p{Script=${name}}`)
-  .filter((name) => !rightToLeft.includes(name))
+  .filter((name) => !RIGHT_TO_LEFT.includes(name))
   .join("");
 // Words, together with the marks on their letters. What runs from right to left is drawn as a whole, spaces included.
-const stretch = new RegExp(
-  `[${rightToLeft}](?:[${rightToLeft}\\p{M}\\u200c\\u200d]|[^\\p{L}\\p{N}]+(?=[${rightToLeft}]))*|[${others}][${others}\\p{M}\\u200c\\u200d]*`,
+const STRETCH = new RegExp(
+  `[${RIGHT_TO_LEFT}](?:[${RIGHT_TO_LEFT}\\p{M}\\u200c\\u200d]|[^\\p{L}\\p{N}]+(?=[${RIGHT_TO_LEFT}]))*|[${OTHERS}][${OTHERS}\\p{M}\\u200c\\u200d]*`,
   "gu",
 );
 
 /** The stretches of text that should be set in one font: their letters join, or stand on one another. */
 export function* joinedStretches(text: string): Generator<{ start: number; text: string }> {
   if (!needsShaping(text)) return;
-  for (const match of text.matchAll(stretch)) yield { start: match.index, text: match[0] };
+  for (const match of text.matchAll(STRETCH)) yield { start: match.index, text: match[0] };
 }
 
 let harfbuzz: typeof HarfBuzz | undefined;
@@ -86,7 +86,7 @@ export function shapedWidth(text: string, font: Font): number | null {
  */
 export function drawablePieces(text: string, font: Font): { text: string; x: number }[] {
   const whole = [{ text, x: 0 }];
-  const glyphs = runsLeftwards.test(text) ? null : shape(text, font);
+  const glyphs = RUNS_LEFTWARDS.test(text) ? null : shape(text, font);
   if (!glyphs) return whole;
   const pieces: { text: string; x: number }[] = [];
   let piece = { from: 0, x: 0 };

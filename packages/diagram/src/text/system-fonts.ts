@@ -1,3 +1,4 @@
+// The fonts of this machine, read as little as possible.
 import { closeSync, openSync, readdirSync, readSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -6,21 +7,21 @@ import { type GlyphLookup, readCharacterMap } from "./character-map.js";
 import { Font } from "./font.js";
 import { readName, readTableDirectory } from "./sfnt.js";
 
-const folders: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+const FOLDERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   darwin: ["/System/Library/Fonts", "/Library/Fonts", path.join(os.homedir(), "Library/Fonts")],
   win32: ["C:\\Windows\\Fonts"],
 };
-const unixFolders = [
+const UNIX_FOLDERS = [
   "/usr/share/fonts",
   "/usr/local/share/fonts",
   path.join(os.homedir(), ".fonts"),
   path.join(os.homedir(), ".local/share/fonts"),
 ];
-const maxFiles = 4_000;
-const maxTable = 4_000_000;
+const MAX_FILES = 4_000;
+const MAX_TABLE = 4_000_000;
 // Variable fonts among them: what is drawn of those is their first design, often the thinnest.
-const styled = /bold|italic|oblique|light|thin|black|heavy|medium|condensed|\bvf\b|\[/i;
-const special = /mono|serif|looped|kufi|nastaliq|display/i;
+const STYLED = /bold|italic|oblique|light|thin|black|heavy|medium|condensed|\bvf\b|\[/i;
+const SPECIAL = /mono|serif|looped|kufi|nastaliq|display/i;
 
 /** A font file of this machine of which only the needed tables have been read. */
 interface Candidate {
@@ -30,12 +31,12 @@ interface Candidate {
 
 function rank(file: string): number {
   const name = path.basename(file);
-  return (styled.test(name) ? 4 : 0) + (special.test(name) ? 2 : 0) + (/sans/i.test(name) ? 0 : 1);
+  return (STYLED.test(name) ? 4 : 0) + (SPECIAL.test(name) ? 2 : 0) + (/sans/i.test(name) ? 0 : 1);
 }
 
 /** Font files in a fixed order: plain faces without serifs first, so that a fallback looks like body text. */
 function listFontFiles(): string[] {
-  const files = (folders[process.platform] ?? unixFolders).flatMap((folder) => {
+  const files = (FOLDERS[process.platform] ?? UNIX_FOLDERS).flatMap((folder) => {
     try {
       return readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) =>
         path.join(folder, name),
@@ -47,7 +48,7 @@ function listFontFiles(): string[] {
   return files
     .filter((file) => /\.(?:ttf|otf|ttc)$/i.test(file))
     .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
-    .slice(0, maxFiles);
+    .slice(0, MAX_FILES);
 }
 
 /** Reads one table of a font file; null when the file is no font or has no such table. */
@@ -58,7 +59,7 @@ function readTable(file: string, tag: string): Buffer | null {
     const head = Buffer.alloc(4_096);
     readSync(handle, head, 0, head.length, 0);
     const range = readTableDirectory(head).get(tag);
-    if (!range || range.length > maxTable) return null;
+    if (!range || range.length > MAX_TABLE) return null;
     const table = Buffer.alloc(range.length);
     readSync(handle, table, 0, range.length, range.offset);
     return table;
@@ -71,39 +72,39 @@ function readTable(file: string, tag: string): Buffer | null {
 
 /** The fonts that this machine has; asked only for what the bundled ones lack, or for a family by its name. */
 class SystemFonts {
-  private fileList: string[] | undefined;
-  private candidateList: Candidate[] | undefined;
-  private readonly firstIndices = new Map<number, number>();
-  private readonly loaded = new Map<string, Font | null>();
+  #fileList: string[] | undefined;
+  #candidateList: Candidate[] | undefined;
+  readonly #firstIndices = new Map<number, number>();
+  readonly #loaded = new Map<string, Font | null>();
 
-  private get files(): string[] {
-    return (this.fileList ??= listFontFiles());
+  get #files(): string[] {
+    return (this.#fileList ??= listFontFiles());
   }
 
   /** The first font with a glyph for each of the characters. */
   withGlyphs(codePoints: readonly number[]): Font | null {
-    const first = Math.max(0, ...codePoints.map((code) => this.firstWith(code)));
-    for (const { file, glyphOf } of this.candidates.slice(first)) {
-      const font = codePoints.every((code) => hasGlyph(glyphOf, code)) ? this.load(file) : null;
+    const first = Math.max(0, ...codePoints.map((code) => this.#firstWith(code)));
+    for (const { file, glyphOf } of this.#candidates.slice(first)) {
+      const font = codePoints.every((code) => hasGlyph(glyphOf, code)) ? this.#load(file) : null;
       if (font) return font;
     }
     return null;
   }
 
-  private get candidates(): Candidate[] {
-    return (this.candidateList ??= this.files.flatMap((file) => {
+  get #candidates(): Candidate[] {
+    return (this.#candidateList ??= this.#files.flatMap((file) => {
       const table = readTable(file, "cmap");
       return table ? [{ file, glyphOf: readCharacterMap(table, 0) }] : [];
     }));
   }
 
   /** The index of the first candidate with a character; remembered, because words share their letters. */
-  private firstWith(codePoint: number): number {
-    let index = this.firstIndices.get(codePoint);
+  #firstWith(codePoint: number): number {
+    let index = this.#firstIndices.get(codePoint);
     if (index === undefined) {
-      index = this.candidates.findIndex(({ glyphOf }) => hasGlyph(glyphOf, codePoint));
-      if (index < 0) index = this.candidates.length;
-      this.firstIndices.set(codePoint, index);
+      index = this.#candidates.findIndex(({ glyphOf }) => hasGlyph(glyphOf, codePoint));
+      if (index < 0) index = this.#candidates.length;
+      this.#firstIndices.set(codePoint, index);
     }
     return index;
   }
@@ -117,24 +118,24 @@ class SystemFonts {
       const face = readName(name, 0, 17) || readName(name, 0, 2);
       const bold = /bold/i.test(face) === style.bold;
       const italic = /italic|oblique/i.test(face) === style.italic;
-      return 1 + (bold ? 2 : 0) + (italic ? 1 : 0) + (styled.test(face) || special.test(face) ? 0 : 0.5);
+      return 1 + (bold ? 2 : 0) + (italic ? 1 : 0) + (STYLED.test(face) || SPECIAL.test(face) ? 0 : 0.5);
     };
-    const ranked = this.files
+    const ranked = this.#files
       .map((file) => ({ file, score: fits(file) }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score);
-    return ranked[0] ? this.load(ranked[0].file) : null;
+    return ranked[0] ? this.#load(ranked[0].file) : null;
   }
 
-  private load(file: string): Font | null {
-    let font = this.loaded.get(file);
+  #load(file: string): Font | null {
+    let font = this.#loaded.get(file);
     if (font === undefined) {
       try {
         font = new Font(file);
       } catch {
         font = null; // a broken font on the user's machine is no reason to draw nothing
       }
-      this.loaded.set(file, font);
+      this.#loaded.set(file, font);
     }
     return font;
   }

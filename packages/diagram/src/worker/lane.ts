@@ -1,3 +1,4 @@
+// A queue in front of a thread or a process.
 import { DiagramCancelledError, DiagramRenderError, DiagramTimeoutError } from "../errors.js";
 import type { Peer } from "./peer.js";
 
@@ -17,58 +18,60 @@ export interface Patience {
  * died. The time limit of a job counts from when its turn comes.
  */
 export class Lane<Request, Response> {
-  private peer: Peer<Request, Response> | null = null;
-  private settle: ((outcome: { response: Response } | { error: Error }) => void) | null = null;
-  private queue: Promise<unknown> = Promise.resolve();
-  private closings = 0;
+  #peer: Peer<Request, Response> | null = null;
+  #settle: ((outcome: { response: Response } | { error: Error }) => void) | null = null;
+  #queue: Promise<unknown> = Promise.resolve();
+  #closings = 0;
+  readonly #name: string;
+  readonly #start: (first: Request | undefined) => Peer<Request, Response>;
 
-  constructor(
-    private readonly name: string,
-    private readonly start: (first: Request | undefined) => Peer<Request, Response>,
-  ) {}
+  constructor(name: string, start: (first: Request | undefined) => Peer<Request, Response>) {
+    this.#name = name;
+    this.#start = start;
+  }
 
   /** Starts the peer without giving it work yet, so that it is ready sooner; `first` is what it will do first. */
   warm(first?: Request): void {
-    this.running(first);
+    this.#running(first);
   }
 
   /** Ends the peer and cancels what runs or waits; a later job starts a new one. */
   close(): void {
-    const { peer } = this;
-    this.closings++;
-    this.peer = null;
+    const peer = this.#peer;
+    this.#closings += 1;
+    this.#peer = null;
     peer?.kill();
-    this.settle?.({ error: new DiagramCancelledError() });
+    this.#settle?.({ error: new DiagramCancelledError() });
   }
 
   run(request: Request, patience: Patience): Promise<Response> {
-    const { closings } = this;
-    const turn = this.queue.then(() => {
-      if (closings !== this.closings) throw new DiagramCancelledError();
-      return this.work(request, patience);
+    const closings = this.#closings;
+    const turn = this.#queue.then(() => {
+      if (closings !== this.#closings) throw new DiagramCancelledError();
+      return this.#work(request, patience);
     });
-    this.queue = turn.catch(() => {});
+    this.#queue = turn.catch(() => {});
     return turn;
   }
 
-  private work(request: Request, { timeoutMs, remainingMs, signal, onTurn }: Patience): Promise<Response> {
+  #work(request: Request, { timeoutMs, remainingMs, signal, onTurn }: Patience): Promise<Response> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
         reject(new DiagramCancelledError({ cause: signal.reason }));
         return;
       }
       onTurn?.();
-      const peer = this.running(request);
+      const peer = this.#running(request);
       const giveUp = (error: Error): void => {
-        this.peer = null;
+        this.#peer = null;
         peer.kill();
-        this.settle?.({ error });
+        this.#settle?.({ error });
       };
       const timer = setTimeout(() => giveUp(new DiagramTimeoutError(timeoutMs)), remainingMs);
       const cancel = (): void => giveUp(new DiagramCancelledError({ cause: signal?.reason }));
       signal?.addEventListener("abort", cancel, { once: true });
-      this.settle = (outcome) => {
-        this.settle = null;
+      this.#settle = (outcome) => {
+        this.#settle = null;
         clearTimeout(timer);
         signal?.removeEventListener("abort", cancel);
         peer.hold(false);
@@ -80,17 +83,17 @@ export class Lane<Request, Response> {
     });
   }
 
-  private running(first: Request | undefined): Peer<Request, Response> {
-    if (this.peer) return this.peer;
-    const peer = this.start(first);
-    this.peer = peer;
+  #running(first: Request | undefined): Peer<Request, Response> {
+    if (this.#peer) return this.#peer;
+    const peer = this.#start(first);
+    this.#peer = peer;
     peer.onMessage((response) => {
-      if (this.peer === peer) this.settle?.({ response });
+      if (this.#peer === peer) this.#settle?.({ response });
     });
     peer.onEnd((reason) => {
-      if (this.peer !== peer) return;
-      this.peer = null;
-      this.settle?.({ error: new DiagramRenderError(`the ${this.name} ended unexpectedly: ${reason}`) });
+      if (this.#peer !== peer) return;
+      this.#peer = null;
+      this.#settle?.({ error: new DiagramRenderError(`the ${this.#name} ended unexpectedly: ${reason}`) });
     });
     // Only now: listening for messages holds the process again.
     peer.hold(false);

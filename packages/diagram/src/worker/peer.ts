@@ -1,3 +1,4 @@
+// A thread and a process as the same kind of partner.
 import { fork } from "node:child_process";
 import { Worker } from "node:worker_threads";
 
@@ -13,14 +14,14 @@ export interface Peer<Request, Response> {
   onEnd(listener: (reason: string) => void): void;
 }
 
-const heapLimitMb = 512;
-const stackLimitMb = 8;
+const HEAP_LIMIT_MB = 512;
+const STACK_LIMIT_MB = 8;
 
 /** A worker thread running the built module `file`, which is given `workerData`. */
 export function startThread<Request, Response>(file: URL, workerData: string): Peer<Request, Response> {
   const worker = new Worker(file, {
     workerData,
-    resourceLimits: { maxOldGenerationSizeMb: heapLimitMb, stackSizeMb: stackLimitMb },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB, stackSizeMb: STACK_LIMIT_MB },
     // Nothing of it reaches the user's terminal; and the environment may hold secrets.
     stdout: true,
     stderr: true,

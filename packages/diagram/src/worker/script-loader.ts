@@ -1,4 +1,15 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+// Loads the thread's scripts and keeps what V8 compiled from them.
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  type Stats,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { cachedDataVersionTag } from "node:v8";
@@ -15,7 +26,7 @@ interface LoadedScript {
   readonly sourceSum: number;
 }
 
-const sumLength = 4;
+const SUM_LENGTH = 4;
 
 /**
  * Loads bundled CommonJS scripts, which must not import modules, and keeps the code that V8 compiled from them, so that
@@ -24,34 +35,34 @@ const sumLength = 4;
  * run, so what is kept depends on what was done: each use has a folder of its own.
  */
 export class ScriptLoader {
-  private readonly loaded = new Map<string, LoadedScript>();
-  private readonly versionFolder: string;
-  private folder: string;
-  private incomplete = false;
+  readonly #loaded = new Map<string, LoadedScript>();
+  readonly #versionFolder: string;
+  #folder: string;
+  #incomplete = false;
 
   constructor(cacheFolder: string) {
     // V8 takes back only what the same version with the same flags has compiled.
-    this.versionFolder = path.join(cacheFolder, `${process.arch}-${cachedDataVersionTag()}`);
-    this.folder = this.versionFolder;
+    this.#versionFolder = path.join(cacheFolder, `${process.arch}-${cachedDataVersionTag()}`);
+    this.#folder = this.#versionFolder;
   }
 
   /** Says what the scripts loaded from now on are used for. */
   use(name: string): void {
-    this.folder = path.join(this.versionFolder, name);
+    this.#folder = path.join(this.#versionFolder, name);
   }
 
   /** What the script `file` exports; the build has wrapped it into a function. */
   load(file: string): object {
-    const known = this.loaded.get(file);
+    const known = this.#loaded.get(file);
     if (known) return known.exports;
     const source = readFileSync(file);
     const sourceSum = crc32(source);
-    const kept = path.join(this.folder, `${path.basename(file)}.bin`);
+    const kept = path.join(this.#folder, `${path.basename(file)}.bin`);
     const cachedData = readKept(kept, sourceSum);
     const script = new Script(source.toString(), { filename: file, ...(cachedData ? { cachedData } : {}) });
-    if (!cachedData || script.cachedDataRejected) this.incomplete = true;
+    if (!cachedData || script.cachedDataRejected) this.#incomplete = true;
     const exports = {};
-    this.loaded.set(file, { script, exports, kept, sourceSum });
+    this.#loaded.set(file, { script, exports, kept, sourceSum });
     const outside = createRequire(file);
     const require = (id: string): unknown =>
       id.startsWith(".") ? this.load(path.resolve(path.dirname(file), id)) : outside(id);
@@ -62,12 +73,13 @@ export class ScriptLoader {
 
   /** Keeps the compiled code of the scripts loaded for this use, if one of them was compiled anew. */
   keep(): void {
-    if (!this.incomplete) return;
-    this.incomplete = false;
+    if (!this.#incomplete) return;
+    this.#incomplete = false;
     try {
-      mkdirSync(this.folder, { recursive: true });
-      for (const { script, kept, sourceSum } of this.loaded.values())
-        if (path.dirname(kept) === this.folder) writeKept(kept, sourceSum, script.createCachedData());
+      // Whatever the umask says: what others could write here would be run.
+      mkdirSync(this.#folder, { recursive: true, mode: 0o755 });
+      for (const { script, kept, sourceSum } of this.#loaded.values())
+        if (path.dirname(kept) === this.#folder) writeKept(kept, sourceSum, script.createCachedData());
     } catch {
       // A read-only or full disk: the next process compiles again.
     }
@@ -78,19 +90,31 @@ export class ScriptLoader {
 function readKept(file: string, sourceSum: number): Buffer | undefined {
   let kept: Buffer;
   try {
-    kept = readFileSync(file);
+    const handle = openSync(file, "r");
+    try {
+      if (isOpenToOthers(fstatSync(handle)) || isOpenToOthers(statSync(path.dirname(file)))) return undefined;
+      kept = readFileSync(handle);
+    } finally {
+      closeSync(handle);
+    }
   } catch {
     return undefined;
   }
-  if (kept.length <= sumLength) return undefined;
-  const code = kept.subarray(sumLength);
+  if (kept.length <= SUM_LENGTH) return undefined;
+  const code = kept.subarray(SUM_LENGTH);
   return kept.readUInt32LE(0) === crc32(code, sourceSum) ? code : undefined;
+}
+
+/** Somebody else may have written it, or may write it yet. */
+function isOpenToOthers({ mode, uid }: Stats): boolean {
+  const own = process.getuid?.();
+  return own !== undefined && ((mode & 0o022) !== 0 || (uid !== own && uid !== 0));
 }
 
 function writeKept(file: string, sourceSum: number, code: Buffer): void {
   const part = `${file}.${process.pid}`;
-  const sum = Buffer.alloc(sumLength);
+  const sum = Buffer.alloc(SUM_LENGTH);
   sum.writeUInt32LE(crc32(code, sourceSum));
-  writeFileSync(part, Buffer.concat([sum, code]));
+  writeFileSync(part, Buffer.concat([sum, code]), { mode: 0o644 });
   renameSync(part, file);
 }

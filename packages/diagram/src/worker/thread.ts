@@ -1,9 +1,9 @@
 // What the drawing thread does: its globals are replaced by ours, and it can be ended when a layout does not end.
 import type { MessagePort } from "node:worker_threads";
-import { describeFailure } from "../mermaid/failure.js";
-import { MermaidRenderer } from "../mermaid/renderer.js";
+import { describeFailure } from "../upstream/failure.js";
+import { MermaidRenderer } from "../upstream/renderer.js";
 import type { HarfBuzzImport } from "../text/shaping.js";
-import type { DrawRequest, DrawResponse } from "./protocol.js";
+import type { DrawRequest, DrawResponse } from "../protocol.js";
 
 /** What the thread needs of its first file. */
 export interface ThreadHost {
@@ -23,7 +23,11 @@ export function serve(port: MessagePort, host: ThreadHost): void {
   async function draw(request: DrawRequest): Promise<DrawResponse> {
     try {
       host.beforeDrawing(request.kind);
-      const drawing = await (await renderer).draw(request.source, request);
+      const mermaid = await renderer;
+      const drawing =
+        "text" in request
+          ? await mermaid.drawText(request.source, request.text)
+          : await mermaid.draw(request.source, request);
       host.afterDrawing();
       return drawing;
     } catch (error) {

@@ -4,8 +4,11 @@
  */
 import type { ZodType } from "zod";
 import { didYouMean } from "../provider/suggest.js";
+import type { CallPreferences } from "../settings/call-options.js";
+import { readCallOptions } from "./call-options.js";
 import { type Fault, faultsError, quoted } from "./fault.js";
-import { checkKnobs, convert, toPlainMap, unknownKey } from "./knob-check.js";
+import { checkKnobs, toPlainMap, unknownKey } from "./knob-check.js";
+import { textAs } from "../settings/schema.js";
 import { readText } from "../system/read-text.js";
 import { readYamlTree, type YamlMap, type YamlTree } from "./yaml-tree.js";
 
@@ -18,6 +21,12 @@ export interface Profile {
   /** Knobs by provider, as the file gives them. */
   pluginConfigs: Record<string, Record<string, unknown>>;
   quirks: Record<string, boolean>;
+  /** What every call is told, unless the call itself says otherwise. */
+  options?: CallPreferences;
+  /** Backends in order, instead of one; their knobs stand in `plugin_configs`. */
+  chain?: { provider: string; model?: string }[];
+  /** What may be spent, in US dollars. */
+  budget?: { day?: number; month?: number };
 }
 
 /** What the profile is checked against. The caller knows the providers; this module names none. */
@@ -36,7 +45,19 @@ export interface ProfileOptions {
 }
 
 const sizeLimit = 64 * 1024;
-const fields = ["name", "model", "provider", "plugins", "plugin_configs", "quirks"];
+const fields = [
+  "name",
+  "model",
+  "provider",
+  "plugins",
+  "plugin_configs",
+  "quirks",
+  "options",
+  "chain",
+  "budget",
+];
+
+const BUDGET_PERIODS = ["day", "month"] as const;
 
 /** Reads and checks a profile; see `parseProfile`. */
 export async function readProfile(file: string, options: ProfileOptions): Promise<Profile> {
@@ -75,6 +96,8 @@ class ProfileReader {
     const name = this.#text(at("name"), "name");
     const model = this.#text(at("model"), "model");
     const provider = this.#provider(at("provider"));
+    const chain = this.#chain(at("chain"));
+    const budget = this.#budget(at("budget"));
     return {
       file,
       ...(name !== undefined && { name }),
@@ -83,7 +106,43 @@ class ProfileReader {
       plugins: this.#plugins(at("plugins")),
       pluginConfigs: await this.#pluginConfigs(at("plugin_configs")),
       quirks: await this.#quirks(at("quirks"), provider),
+      ...(isPresent(at("options")) && { options: await this.#options(at("options")) }),
+      ...(chain && { chain }),
+      ...(budget && { budget }),
     };
+  }
+
+  #chain(node: YamlTree | undefined): Profile["chain"] {
+    if (!isPresent(node)) return undefined;
+    if (node.kind !== "list" || node.items.length === 0) {
+      this.#fault(node, "chain must be a list of backends: [{ provider: selfhost, model: qwen3-32b }, ...]");
+      return undefined;
+    }
+    return node.items.flatMap((item, index) => {
+      const label = `chain[${index}]`;
+      const map = this.#map(item, label);
+      if (!map) return [];
+      this.#refuseOthers(map, ["provider", "model"], label);
+      const provider = this.#provider(map.entries.get("provider")?.node);
+      const model = this.#text(map.entries.get("model")?.node, `${label}.model`);
+      if (!isPresent(map.entries.get("provider")?.node)) this.#fault(item, `${label}.provider is missing`);
+      return provider === undefined ? [] : [{ provider, ...(model !== undefined && { model }) }];
+    });
+  }
+
+  #budget(node: YamlTree | undefined): Profile["budget"] {
+    const map = this.#map(node, "budget");
+    if (!map) return undefined;
+    this.#refuseOthers(map, BUDGET_PERIODS, "budget");
+    const budget: NonNullable<Profile["budget"]> = {};
+    for (const period of BUDGET_PERIODS) {
+      const value = map.entries.get(period)?.node;
+      if (!isPresent(value)) continue;
+      const dollars = value.kind === "scalar" ? Number(value.value) : Number.NaN;
+      if (Number.isFinite(dollars) && dollars >= 0) budget[period] = dollars;
+      else this.#fault(value, `budget.${period} must be a number of US dollars`);
+    }
+    return budget;
   }
 
   #provider(node: YamlTree | undefined): string | undefined {
@@ -124,6 +183,14 @@ class ProfileReader {
     return configs;
   }
 
+  async #options(node: YamlTree | undefined): Promise<CallPreferences> {
+    const map = this.#map(node, "options");
+    if (!map) return {};
+    const { options, faults } = await readCallOptions(map);
+    this.faults.push(...faults);
+    return options;
+  }
+
   async #quirks(node: YamlTree | undefined, provider: string | undefined): Promise<Record<string, boolean>> {
     const map = this.#map(node, "quirks");
     const quirks: Record<string, boolean> = {};
@@ -137,7 +204,7 @@ class ProfileReader {
       const value = map.entries.get(key)?.node;
       if (!isPresent(value)) continue;
       const plain = value.kind === "scalar" ? value.value : undefined;
-      const flag = isVariable(value) ? convert(String(plain), ["boolean"]) : plain;
+      const flag = isVariable(value) ? textAs(["boolean"], String(plain)) : plain;
       if (typeof flag === "boolean") quirks[key] = flag;
       else this.#fault(value, `quirks.${key} must be true or false`);
     }

@@ -183,3 +183,10 @@ function paintFor(scope: string, style: Style): Paint | undefined {
       return undefined;
   }
 }
+
+/** A block of code as HTML with the library's classes, safe to stand in a page; undefined when there is no grammar for it. */
+export function highlightHtml(code: string, language: string): string | undefined {
+  const name = language && loadLanguage(language);
+  if (!name || code.split("\n").some((line) => line.length > MAX_LINE)) return undefined;
+  return grammars().highlight(code, { language: name, ignoreIllegals: true }).value;
+}

@@ -10,9 +10,11 @@ export {
   type RenderRequest,
 } from "./diagramtext/renderer.js";
 export { createRenderers } from "./diagramtext/renderers.js";
-export { chooseLook, DIAGRAM_KEYS, readSettings, THEMES } from "./diagramtext/settings.js";
+export { chooseLook, DIAGRAM_KEYS, LOOKS, readSettings, THEMES } from "./diagramtext/settings.js";
 export { describeSyntaxError } from "./diagramtext/syntax-error.js";
+export { drawAsText } from "./diagramtext/text-drawing.js";
 export type { Formatter, FormatterContext, FormatterOutput, Observation, Rendered } from "./formatter.js";
+export { highlightHtml } from "./highlight.js";
 export { collectReferences } from "./markdown/blocks.js";
 export { THEME_NAMES, themeName, type ThemeName } from "./markdown/theme.js";
 export { createPipeline, type Pipeline, type PipelineOptions } from "./pipeline.js";

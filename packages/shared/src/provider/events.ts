@@ -23,6 +23,13 @@ export interface ReasoningDelta {
   type: "reasoning-delta";
   text: string;
 }
+/** A piece of a call's arguments as it comes, for showing only: the call counts when its `tool-call` comes. */
+export interface ToolCallDelta {
+  type: "tool-call-delta";
+  id: string;
+  name: string;
+  text: string;
+}
 export interface ToolCallEvent extends ToolCall {
   type: "tool-call";
 }
@@ -31,6 +38,17 @@ export interface InvalidToolCallEvent extends InvalidToolCall {
 }
 export interface UsageEvent extends Usage {
   type: "usage";
+}
+/** A call waits for somebody to allow it, or is refused because nobody is there; sent by sessions. */
+export interface ApprovalEvent {
+  type: "approval";
+  id: string;
+  name: string;
+  /** What the call would do, exactly: what cannot be seen stands there as `\u{…}`. */
+  shown: string;
+  hidden_characters: number;
+  /** What a person is told beside it. */
+  warnings?: string[];
 }
 /** What became of a tool call; sent by sessions, which run the calls. */
 export interface ToolResultEvent {
@@ -43,12 +61,24 @@ export interface ToolResultEvent {
   /** What a person is shown instead, where that is something else: a diff. */
   display?: string;
 }
-/** The answer begins again: everything emitted since the turn began, or since its last tool result, is to be dropped. */
+/**
+ * The request is sent again: everything emitted since the turn began, or since its last tool result, is to be dropped. After
+ * the first text this happens only to callers that take restarts.
+ */
 export interface RestartEvent {
   type: "restart";
   attempt: number;
   wait_ms: number;
   reason: string;
+}
+/**
+ * Nothing happens for a while. `answer`: how many seconds the backend has been silent; `retry`: how many are left until the
+ * request is sent again.
+ */
+export interface WaitingEvent {
+  type: "waiting";
+  for: "answer" | "retry";
+  seconds: number;
 }
 export interface NoticeEvent {
   type: "notice";
@@ -63,13 +93,23 @@ export interface FinishEvent {
 export type StreamEvent =
   | TextDelta
   | ReasoningDelta
+  | ToolCallDelta
   | ToolCallEvent
   | InvalidToolCallEvent
+  | ApprovalEvent
   | ToolResultEvent
   | UsageEvent
   | RestartEvent
+  | WaitingEvent
   | NoticeEvent
   | FinishEvent;
+
+/** A backend of a chain that did not answer, and why. */
+export interface PassedOver {
+  provider: string;
+  model?: string;
+  reason: string;
+}
 
 /** A finished turn. */
 export interface Turn {
@@ -82,6 +122,10 @@ export interface Turn {
   usage?: Usage;
   /** The model that answered, where the backend names it. */
   model?: string;
+  /** Which backend of a chain answered. */
+  answeredBy?: { provider: string; model: string };
+  /** Those of the chain that were tried or left out before it. */
+  passedOver?: PassedOver[];
   /** This turn as history: append it to the messages of the next call. */
   message: AssistantMessage;
 }

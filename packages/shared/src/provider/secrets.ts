@@ -37,6 +37,17 @@ export function proxyPasswords(env: Readonly<Record<string, string | undefined>>
   return proxies.flatMap(([, address = ""]) => passwordIn(address));
 }
 
+/** Shorter values of variables are settings rather than keys. */
+const SHORTEST_VALUE = 8;
+
+/** The values of all variables whose names say that they are secret, and the passwords in addresses. */
+export function secretValues(env: Readonly<Record<string, string | undefined>>): string[] {
+  const found = Object.entries(env).flatMap(([name, value = ""]) =>
+    looksSecret(name) ? [value.trim()] : value.includes("://") ? passwordIn(value) : [],
+  );
+  return [...new Set(found)].filter((value) => value.length >= SHORTEST_VALUE);
+}
+
 /** Shorter ones are no secrets, and replacing them would tear ordinary words apart. */
 const SHORTEST = 4;
 

@@ -1,9 +1,9 @@
 /** The client: one provider, chosen by name, with everything a program needs of it. */
 import { storedCredential } from "../auth/stored-credential.js";
+import type { Prices } from "../provider/call-events.js";
 import type { ContextWindow } from "../provider/context-window.js";
-import type { ProviderDefinition } from "../provider/definition.js";
 import { CancelledError, ConfigurationError, CredentialsNotFoundError } from "../provider/errors.js";
-import type { Turn, Usage } from "../provider/events.js";
+import type { PassedOver, Turn, Usage } from "../provider/events.js";
 import type { Content, Message, Tool } from "../provider/messages.js";
 import type {
   CallOptions,
@@ -15,15 +15,27 @@ import type {
 } from "../provider/provider.js";
 import { loadProvider, providerNames } from "../plugins/registry.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
+import { chosenProvider } from "../settings/provider-choice.js";
 import { Session, type SessionOptions } from "./session.js";
 import { Transcript } from "./transcript.js";
 import type { SessionTurn } from "./turn-loop.js";
 import { UsageMeter } from "./usage.js";
 
-export interface ClientOptions extends Omit<SettingSources, "stored"> {
+export interface ClientOptions extends SettingSources {
   /** One of `providerNames`; without it `FW_PROVIDER` decides. */
   providerName?: string;
   /** The provider's knobs, as under `plugin_configs.<provider>` in a profile. */
+  config?: Record<string, unknown>;
+  /** Several backends in order, instead of one: when one fails, the next answers. */
+  chain?: readonly ChainStep[];
+}
+
+/** One backend of a chain. */
+export interface ChainStep {
+  provider: string;
+  /** Without it, the provider's own default. */
+  model?: string;
+  /** The provider's knobs. */
   config?: Record<string, unknown>;
 }
 
@@ -36,6 +48,7 @@ export class Client {
   #provider: Promise<ModelProvider> | undefined;
   /** The provider from its creation on, so that it can be cancelled while it starts. */
   #instance: ModelProvider | undefined;
+  #hasOpenCatalog = false;
   #connected: ModelProvider | undefined;
   #session: Session | undefined;
   readonly #meter = new UsageMeter();
@@ -82,12 +95,22 @@ export class Client {
     return this.#use().model;
   }
 
+  /** The backends of a chain that were left out the last time, and why. */
+  get passedOver(): readonly PassedOver[] {
+    return this.#use().passedOver ?? [];
+  }
+
   get settings(): Settings {
     return this.#use().settings;
   }
 
   get contextWindow(): ContextWindow {
     return this.#use().contextWindow;
+  }
+
+  /** What the connected model's tokens cost, where its catalog says it. */
+  get prices(): Prices | undefined {
+    return this.#use().prices;
   }
 
   getContextLimit(): number {
@@ -161,31 +184,51 @@ export class Client {
     try {
       return await this.#ready();
     } catch (error) {
-      if (error instanceof CredentialsNotFoundError && this.#instance?.hasOpenCatalog) return this.#instance;
+      if (error instanceof CredentialsNotFoundError && this.#hasOpenCatalog && this.#instance)
+        return this.#instance;
       throw error;
     }
   }
 
   async #initialize(): Promise<ModelProvider> {
-    const { providerName, config = {}, ...sources } = this.#options;
+    const { providerName, config = {}, chain, ...sources } = this.#options;
     const env = sources.env ?? process.env;
-    const name = providerName ?? env["FW_PROVIDER"]?.trim();
+    if (chain) {
+      const { ChainLink } = await import("../chain/chain-link.js");
+      const { ChainProvider } = await import("../chain/chain-provider.js");
+      const links = chain.map(async ({ provider, model, config: knobs = {} }) => {
+        // What was said of a model without a provider is not said of these.
+        const { model: _model, ...rest } = sources;
+        return new ChainLink({ model, ...(await open(provider, knobs, { ...rest, env })) });
+      });
+      this.#instance = new ChainProvider(await Promise.all(links));
+      return this.#instance;
+    }
+    const name = chosenProvider({ flag: providerName, env });
     if (!name) {
       throw new ConfigurationError(
         `No provider was chosen. Use --provider, "provider:" in a profile, or FW_PROVIDER. Known: ${providerNames.join(", ")}.`,
       );
     }
-    const definition: ProviderDefinition = await loadProvider(name);
-    const provider = definition.create();
+    const { provider, hasOpenCatalog, initialize } = await open(name, config, { ...sources, env });
     this.#instance = provider;
-    const workspace = sources.workspace ?? process.cwd();
-    await provider.initialize(config, {
-      ...sources,
-      env,
-      ...(definition.credential.command !== undefined && { stored: storedCredential(env, workspace) }),
-    });
+    this.#hasOpenCatalog = hasOpenCatalog;
+    await initialize();
     return provider;
   }
+}
+
+/** A provider by name, and how it is initialized; nothing is read or sent before that. */
+async function open(
+  name: string,
+  config: Record<string, unknown>,
+  sources: SettingSources & { env: NonNullable<SettingSources["env"]> },
+): Promise<{ provider: ModelProvider; hasOpenCatalog: boolean; initialize: () => Promise<void> }> {
+  const { create, hasOpenCatalog = false } = await loadProvider(name);
+  const provider = create();
+  const stored = storedCredential(sources.env, sources.workspace ?? process.cwd());
+  const initialize = () => provider.initialize(config, { stored, ...sources });
+  return { provider, hasOpenCatalog, initialize };
 }
 
 /** A client for one of the providers. Nothing is loaded or sent before `connect`. */

@@ -1,18 +1,22 @@
 /** A conversation. The provider keeps none: the session owns the messages, runs the tools, and sends everything. */
+import path from "node:path";
 import { RequestError } from "../provider/errors.js";
 import type { Usage } from "../provider/events.js";
 import type { Content, Message, SystemMessage } from "../provider/messages.js";
 import type { CompleteOptions, ModelProvider } from "../provider/provider.js";
-import type { Settings } from "../provider/settings.js";
+import { secretValues } from "../provider/secrets.js";
 import type { ToolDefinition } from "../plugins/tools/tool.js";
 import { Completion, type CompletionOptions } from "./completion/completion.js";
 import { completionTools } from "./completion/tools.js";
-import { ContextGate, type PromptSize } from "./context-gate.js";
+import type { PromptSize } from "../tokens/counter.js";
+import { ContextGate } from "./context-gate.js";
 import { History } from "./history.js";
 import { AutoFinalizer } from "./quirks/auto-finalize-on-complete.js";
 import { isNarrationPrompt } from "./quirks/force-narration-between-tools.js";
-import { type Approve, ToolRunner } from "./tool-run.js";
+import type { Approve } from "./approval.js";
+import { ToolRunner } from "./tool-run.js";
 import { Transcript } from "./transcript.js";
+import type { ConversationAbout } from "./transcript-record.js";
 import type { SavedConversation } from "./transcript-read.js";
 import { type SessionTurn, TurnLoop } from "./turn-loop.js";
 import { UsageMeter } from "./usage.js";
@@ -25,10 +29,14 @@ export interface SessionOptions {
   tools?: readonly ToolDefinition[];
   /** Asked before a call that changes something; without it such calls are refused. */
   approve?: Approve;
-  /** Such calls run without asking. */
+  /** Such calls run without asking. Reading where secrets live asks all the same. */
   autoApprove?: boolean;
+  /** Files that may hold keys (an env file, a profile): a tool that would read one asks first. */
+  privateFiles?: readonly string[];
   /** How many times one turn may run tools; 50 unless told. */
   roundLimit?: number;
+  /** Prompts are sent although by every estimate they cannot fit into the window. */
+  force?: boolean;
   /** What the work is to end with; gives the model the completion tools. */
   completion?: CompletionOptions;
   /** A new file in which the conversation is saved as it happens. */
@@ -36,17 +44,17 @@ export interface SessionOptions {
 }
 
 const ROUND_LIMIT = 50;
-/** Where providers keep the upper bound of an answer. */
-const MAX_TOKENS_KNOBS = ["max_tokens", "api_params.max_tokens"];
 
 export class Session {
   readonly #provider: ModelProvider;
   readonly #history: History;
-  readonly #gate = new ContextGate();
+  #gate = new ContextGate();
+  #gatedModel: string | undefined;
   readonly #runner: ToolRunner;
   readonly #completion: Completion | undefined;
   readonly #finalizer: AutoFinalizer | undefined;
   readonly #roundLimit: number;
+  readonly #force: boolean;
   readonly #meter: UsageMeter;
   readonly #openFiles: Set<Transcript>;
   #system: SystemMessage | undefined;
@@ -64,13 +72,19 @@ export class Session {
     this.#meter = new UsageMeter(total);
     this.#openFiles = openFiles;
     this.#roundLimit = options.roundLimit ?? ROUND_LIMIT;
+    this.#force = options.force ?? false;
     this.#history = new History(options.messages);
     this.#completion = options.completion && new Completion(options.completion);
     if (this.#completion && settings.quirks["auto_finalize_on_complete"])
       this.#finalizer = new AutoFinalizer(this.#completion);
     this.#runner = new ToolRunner({
       tools: [...(options.tools ?? []), ...this.#completionTools()],
-      context: { workspace: settings.workspace, env: settings.env },
+      context: {
+        workspace: settings.workspace,
+        env: settings.env,
+        secrets: [...settings.secrets, ...secretValues(settings.env)],
+        privateFiles: options.privateFiles ?? [],
+      },
       approve: options.approve,
       autoApprove: options.autoApprove,
       coerce: settings.quirks["coerce_typed_tool_args"] === true,
@@ -163,7 +177,7 @@ export class Session {
   /** How much of the window the conversation fills: counted by the backend as far as it has counted, else estimated. */
   promptSize(): PromptSize {
     const messages = this.#system ? [this.#system, ...this.messages] : this.messages;
-    return this.#gate.measure(messages, this.#runner.wireTools);
+    return this.#gateOfModel().measure(messages, this.#runner.wireTools);
   }
 
   /** Takes back the last question with all that followed it, and returns it. */
@@ -186,11 +200,12 @@ export class Session {
     this.#writePayload();
   }
 
-  /** Saves the conversation to a new file, now and from now on. */
-  save(file: string): void {
+  /** Saves the conversation to a new file, now and from now on. To save it where it is saved already is no error. */
+  save(file: string, about: ConversationAbout = {}): void {
+    if (path.resolve(file) === this.file) return;
     const transcript = Transcript.create(file, this.#provider.settings.secrets);
     this.#saveTo(transcript);
-    this.#writeHead();
+    this.#writeHead(about);
     if (this.system !== undefined) transcript.write({ type: "system", text: this.system });
     for (const message of this.messages) transcript.write({ type: "message", message });
     const usage = this.getTokenUsage();
@@ -213,10 +228,10 @@ export class Session {
     this.#openFiles.add(transcript);
   }
 
-  #writeHead(): void {
+  #writeHead(about: ConversationAbout = {}): void {
     const { name: provider, model } = this.#provider;
     const time = new Date().toISOString();
-    this.#history.transcript?.write({ type: "session", version: 1, provider, model, time });
+    this.#history.transcript?.write({ type: "session", version: 1, provider, model, time, ...about });
   }
 
   #completionTools() {
@@ -234,20 +249,29 @@ export class Session {
       provider: this.#provider,
       system: this.#system,
       history: this.#history,
-      gate: this.#gate,
+      gate: this.#gateOfModel(),
       runner: this.#runner,
       completion: this.#completion,
       finalizer: this.#finalizer,
       narrate: settings.quirks["force_narration_between_tools"] === true,
       forceToolChoice: settings.quirks["force_tool_choice_for_lifecycle"] === true,
       roundLimit: this.#roundLimit,
-      maxTokens: configuredMaxTokens(settings),
+      force: this.#force,
+      maxTokens: settings.answerLimit,
       onUsage: (usage: Usage) => {
         this.#meter.add(usage);
         this.#history.transcript?.write({ type: "usage", usage });
       },
     };
     return new TurnLoop(context, options, signal);
+  }
+
+  /** Another model counts otherwise. */
+  #gateOfModel(): ContextGate {
+    const { model } = this.#provider;
+    if (this.#gatedModel !== model) this.#gate = new ContextGate();
+    this.#gatedModel = model;
+    return this.#gate;
   }
 
   #refuseWhileRunning(): void {
@@ -257,8 +281,3 @@ export class Session {
 
 const systemMessage = (text: string | undefined): SystemMessage | undefined =>
   text === undefined ? undefined : { role: "system", content: text };
-
-function configuredMaxTokens(settings: Settings): number | undefined {
-  const value = MAX_TOKENS_KNOBS.flatMap((knob) => settings.candidates(knob).slice(0, 1)).at(0)?.value;
-  return typeof value === "number" ? value : undefined;
-}

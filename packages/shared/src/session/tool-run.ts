@@ -2,19 +2,12 @@
 import type { InvalidToolCall, Tool, ToolCall } from "../provider/messages.js";
 import { didYouMean } from "../provider/suggest.js";
 import { checkArguments } from "../plugins/tools/arguments.js";
-import { type ToolContext, type ToolDefinition, ToolRefusal } from "../plugins/tools/tool.js";
+import type { ToolContext, ToolDefinition } from "../plugins/tools/tool.js";
+import type { ApprovalEvent } from "../provider/events.js";
+import { redact } from "../provider/secrets.js";
+import { Approver, type ApproverOptions, CANCELLED } from "./approval.js";
 import { coerceArguments } from "./quirks/coerce-typed-tool-args.js";
 import { settleAfterAbort } from "./settle-after-abort.js";
-
-/** `always` stands for this tool until the session ends. */
-export type Approval = "yes" | "no" | "always";
-
-/** Decides whether a call that changes something may run. `preview` says what it would do, where the tool can tell. */
-export type Approve = (
-  call: ToolCall,
-  tool: ToolDefinition,
-  about: { preview?: string; signal: AbortSignal },
-) => Approval | Promise<Approval>;
 
 /** A tool of the session itself runs in its turn, without asking, and checks its arguments in its own words. */
 export interface SessionTool extends ToolDefinition {
@@ -30,12 +23,9 @@ export interface CallResult {
   display?: string;
 }
 
-export interface ToolRunnerOptions {
+export interface ToolRunnerOptions extends ApproverOptions {
   tools: readonly SessionTool[];
   context: Omit<ToolContext, "signal">;
-  approve?: Approve | undefined;
-  /** Calls that change something run without asking. */
-  autoApprove?: boolean | undefined;
   /** The quirk `coerce_typed_tool_args`. */
   coerce: boolean;
 }
@@ -47,7 +37,6 @@ type Answer = Omit<CallResult, "id" | "name">;
 const MOST_AT_ONCE = 8;
 /** How long a cancelled tool has to end by itself before it is left behind. */
 const GRACE_MS = 5000;
-const CANCELLED = "Not run: the user cancelled.";
 
 const refused = (content: string): Answer => ({ ok: false, content });
 
@@ -56,10 +45,11 @@ export class ToolRunner {
   readonly wireTools: readonly Tool[];
   readonly #options: ToolRunnerOptions;
   readonly #tools: ReadonlyMap<string, SessionTool>;
-  readonly #always = new Set<string>();
+  readonly #approver: Approver;
 
   constructor(options: ToolRunnerOptions) {
     this.#options = options;
+    this.#approver = new Approver(options);
     this.#tools = new Map(options.tools.map((tool) => [tool.name, tool]));
     this.wireTools = [...this.#tools.values()].map(({ name, description, parameters }) => ({
       type: "function",
@@ -75,10 +65,11 @@ export class ToolRunner {
     calls: readonly AnyCall[],
     signal: AbortSignal,
     onResult: (result: CallResult) => void,
+    onApproval: (event: ApprovalEvent) => void,
   ): Promise<void> {
     for (let next = 0; next < calls.length;) {
       const batch = this.#batch(calls, next);
-      const answers = await Promise.all(batch.map((call) => this.#answer(call, signal)));
+      const answers = await Promise.all(batch.map((call) => this.#answer(call, signal, onApproval)));
       batch.forEach(({ id, name }, place) => {
         const answer = answers[place];
         if (answer) onResult({ id, name, ...answer });
@@ -98,7 +89,11 @@ export class ToolRunner {
     return !tool?.changes && !tool?.lifecycle;
   }
 
-  async #answer(call: AnyCall, signal: AbortSignal): Promise<Answer> {
+  async #answer(
+    call: AnyCall,
+    signal: AbortSignal,
+    onApproval: (event: ApprovalEvent) => void,
+  ): Promise<Answer> {
     if (signal.aborted) return refused(CANCELLED);
     if (!("arguments" in call)) return refused(`Not run: ${call.reason}. Send the call again, complete.`);
     const tool = this.#tools.get(call.name);
@@ -108,47 +103,29 @@ export class ToolRunner {
     try {
       const reason = tool.lifecycle ? undefined : await checkArguments(tool.parameters, args);
       if (reason !== undefined) return refused(reason);
-      const denied = tool.changes
-        ? await this.#denied({ ...call, arguments: args }, tool, context)
-        : undefined;
-      if (denied !== undefined) return refused(denied);
-      return await settleAfterAbort(tool.run(args, context), signal, {
+      const asked = { ...call, arguments: args };
+      const decision = await this.#approver.decide(asked, tool, context, onApproval);
+      if ("refusal" in decision) return refused(decision.refusal);
+      const { approved } = decision;
+      const result = await settleAfterAbort(tool.run(args, { ...context, approved }), signal, {
         graceMs: GRACE_MS,
         otherwise: refused("Cancelled by the user; the tool did not end and was left behind."),
       });
+      return this.#withoutSecrets(result);
     } catch (error) {
-      return refused(`The tool failed: ${error instanceof Error ? error.message : String(error)}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      return this.#withoutSecrets(refused(`The tool failed: ${reason}`));
     }
   }
 
-  /** Why a call that changes something may not run; undefined when it may. */
-  async #denied(
-    call: ToolCall,
-    tool: SessionTool,
-    context: ToolContext & { signal: AbortSignal },
-  ): Promise<string | undefined> {
-    const { approve, autoApprove } = this.#options;
-    const { signal } = context;
-    if (autoApprove || this.#always.has(tool.name)) return undefined;
-    if (!approve) {
-      return `Not run: ${tool.name} changes something, and nobody is there to allow it. Go on without it, and say what you would have done.`;
-    }
-    let preview: string | undefined;
-    try {
-      preview = await tool.preview?.(call.arguments, context);
-    } catch (error) {
-      // A call that cannot be carried out is not worth a question.
-      if (error instanceof ToolRefusal) return error.message;
-      throw error;
-    }
-    const about = { signal, ...(preview !== undefined && { preview }) };
-    const decision = await settleAfterAbort(Promise.resolve(approve(call, tool, about)), signal, {
-      graceMs: 0,
-      otherwise: "cancelled" as const,
-    });
-    if (decision === "cancelled") return CANCELLED;
-    if (decision === "always") this.#always.add(tool.name);
-    return decision === "no" ? "Not run: the user did not allow this call." : undefined;
+  /** What a tool found goes to the model's host; the user's keys do not. */
+  #withoutSecrets(answer: Answer): Answer {
+    const { secrets = [] } = this.#options.context;
+    return {
+      ...answer,
+      content: redact(answer.content, secrets),
+      ...(answer.display !== undefined && { display: redact(answer.display, secrets) }),
+    };
   }
 
   #unknown(name: string): string {

@@ -7,10 +7,10 @@ import { ConfigurationError } from "../provider/errors.js";
 import type { Usage } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";
 import type { Payload } from "./completion/payload.js";
-import type { TranscriptRecord } from "./transcript.js";
+import type { ConversationAbout, TranscriptRecord } from "./transcript-record.js";
 
 /** What a file held. */
-export interface SavedConversation {
+export interface SavedConversation extends ConversationAbout {
   system: string | undefined;
   messages: Message[];
   usages: Usage[];
@@ -20,6 +20,8 @@ export interface SavedConversation {
   /** Who answered last. */
   provider: string;
   model: string;
+  /** When it began. */
+  time: string;
   /** What was dropped, in words. */
   notice: string | undefined;
 }
@@ -54,6 +56,9 @@ const recordShape: z.ZodType<TranscriptRecord> = z.discriminatedUnion("type", [
     provider: z.string(),
     model: z.string(),
     time: z.string(),
+    title: z.string().optional(),
+    folder: z.string().optional(),
+    profile: z.string().optional(),
   }),
   z.object({ type: z.literal("system"), text: z.string().nullable() }),
   z.object({ type: z.literal("message"), message }),
@@ -67,6 +72,29 @@ const recordShape: z.ZodType<TranscriptRecord> = z.discriminatedUnion("type", [
 
 /** Reads a conversation and mends the end of its file, so that new lines can follow. */
 export async function readTranscript(file: string): Promise<SavedConversation> {
+  const { saved, end, wholeLines } = await parseTranscript(file);
+  if (end === "whole") appendFileSync(file, "\n", { flush: true });
+  else if (end === "torn") {
+    truncateSync(file, wholeLines);
+    saved.notice = `The last line of ${file} was not written to its end and is left out.`;
+  }
+  return saved;
+}
+
+/** Reads a conversation and changes nothing: another process may be writing to it. */
+export async function readConversation(file: string): Promise<SavedConversation> {
+  return (await parseTranscript(file)).saved;
+}
+
+interface Parsed {
+  saved: SavedConversation;
+  /** What stands after the last line that has its end: nothing, a line that lacks only that, or a part of one. */
+  end: "none" | "whole" | "torn";
+  /** The bytes of the lines that have their end. */
+  wholeLines: number;
+}
+
+async function parseTranscript(file: string): Promise<Parsed> {
   const bytes = await readFile(file).catch((cause: unknown) => {
     throw new ConfigurationError(`${file}: cannot be read: ${reasonOf(cause)}.`, { cause });
   });
@@ -82,20 +110,15 @@ export async function readTranscript(file: string): Promise<SavedConversation> {
     partial: "",
     provider: "",
     model: "",
+    time: "",
     notice: undefined,
   };
   if (parseRecord(lines[0] ?? "")?.type !== "session") throw damaged(file, 1, "it is no saved conversation");
   lines.forEach((line, place) => {
     if (!apply(saved, parseRecord(line))) throw damaged(file, place + 1, "the line cannot be read");
   });
-  if (end === "") return saved;
-  // A line that lacks only its end is whole.
-  if (apply(saved, parseRecord(end))) appendFileSync(file, "\n", { flush: true });
-  else {
-    truncateSync(file, wholeLines);
-    saved.notice = `The last line of ${file} was not written to its end and is left out.`;
-  }
-  return saved;
+  if (end === "") return { saved, end: "none", wholeLines };
+  return { saved, end: apply(saved, parseRecord(end)) ? "whole" : "torn", wholeLines };
 }
 
 function damaged(file: string, line: number, why: string): ConfigurationError {
@@ -113,10 +136,12 @@ function parseRecord(line: string): TranscriptRecord | undefined {
 /** False when there is no record, or it makes no sense here. */
 function apply(saved: SavedConversation, record: TranscriptRecord | undefined): boolean {
   switch (record?.type) {
-    case "session":
-      saved.provider = record.provider;
-      saved.model = record.model;
+    case "session": {
+      const { type: _type, version: _version, time, ...about } = record;
+      Object.assign(saved, about);
+      saved.time ||= time;
       return true;
+    }
     case "system":
       saved.system = record.text ?? undefined;
       return true;

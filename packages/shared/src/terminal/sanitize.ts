@@ -52,8 +52,9 @@ export class Sanitizer {
     if (code === CANCEL || code === SUBSTITUTE) return this.#to("text", "drop");
     switch (this.#state) {
       case "text":
-        if (code >= 0x80 && code <= 0x9f) return this.#to(afterControl(code), "drop");
-        return (code < 0x20 && code !== TAB) || code === DELETE ? "drop" : "keep";
+        // An 8-bit control character is alone in being dropped: in honest text it is a letter gone wrong, and what it would
+        // have begun is but text without it.
+        return (code < 0x20 && code !== TAB) || (code >= DELETE && code <= LAST_CONTROL) ? "drop" : "keep";
       case "escape":
         if (code >= 0x20 && code <= 0x2f) return this.#to("intermediate", "drop");
         if (code >= 0x40 && code <= 0x5f) return this.#to(afterControl(code + 0x40), "drop");
@@ -91,8 +92,9 @@ const SUBSTITUTE = 0x1a;
 const ESCAPE = 0x1b;
 const DELETE = 0x7f;
 const STRING_END = 0x9c;
+const LAST_CONTROL = 0x9f;
 
-/** What an 8-bit control character (or its two-character form) begins. */
+/** What an escape begins, by the 8-bit control character it stands for. */
 function afterControl(code: number): State {
   if (code === 0x9b) return "control";
   return code === 0x90 || code === 0x98 || (code >= 0x9d && code <= 0x9f) ? "string" : "text";

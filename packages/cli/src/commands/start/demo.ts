@@ -1,5 +1,5 @@
 /** The demo: a small model without a mind behind the real wire, in this process. */
-import type { ChatFlags } from "../chat.js";
+import type { ChatFlags } from "../../configure/chat-flags.js";
 import { converse } from "../chat.js";
 import { remark } from "../../output/print.js";
 import { configure } from "../../configure/client-options.js";
@@ -31,7 +31,7 @@ export async function converseWithDemo(prompt: string | undefined, flags: ChatFl
       config: { host: demo.url },
     });
     const profile = { file: "the demo", plugins: ["file_edit", "cli"], pluginConfigs: {}, quirks: {} };
-    await converse({ client, ...rest, profile }, prompt, { ...flags, model: MODEL });
+    await converse({ client, ...rest, profile }, prompt, { ...flags, model: MODEL, save: false });
   } finally {
     await demo.close();
   }

@@ -1,6 +1,7 @@
 /** `fw start`: the main job on what is configured, else on what is found, else on the built-in demo backend. */
 import { FrameworkError } from "@framework/shared";
-import { type ChatFlags, converse } from "../chat.js";
+import type { ChatFlags } from "../../configure/chat-flags.js";
+import { converse } from "../chat.js";
 import { type Configured, configure } from "../../configure/client-options.js";
 import { reportFailure } from "../../output/failure-text.js";
 import { remark } from "../../output/print.js";
@@ -50,8 +51,9 @@ async function takeWhatIsThere({ env, workspace }: Configured, flags: ChatFlags)
 /** Connects in the first way that works; why none did is told. */
 async function take({ found, ways }: Candidate, flags: ChatFlags): Promise<Taken | undefined> {
   let reason = "";
-  for (const { provider, config } of ways) {
-    const configured = await configure(flags, { providerName: provider, config });
+  for (const { provider, address } of ways) {
+    const named = { ...flags, provider, ...(address !== undefined && { host: address }) };
+    const configured = await configure(named);
     try {
       const [first, ...others] = await configured.client.listModels();
       if (first !== undefined) {

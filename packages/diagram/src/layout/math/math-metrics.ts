@@ -1,3 +1,4 @@
+// The measures of formulas.
 import type { Font } from "../../text/font.js";
 
 /** The measures that a formula is set with at one size, in pixels. */
@@ -12,10 +13,10 @@ export interface MathMetrics {
   readonly em: number;
 }
 
-const ruleThickness = 0.0732;
+const RULE_THICKNESS = 0.0732;
 
 /** The measures that Chromium uses with a font that has no table of its own for formulas. */
 export function mathMetrics(font: Font, size: number): MathMetrics {
   const xHeight = font.xHeight * size;
-  return { size, xHeight, axis: xHeight / 2, rule: ruleThickness * size, em: Math.round(size) };
+  return { size, xHeight, axis: xHeight / 2, rule: RULE_THICKNESS * size, em: Math.round(size) };
 }

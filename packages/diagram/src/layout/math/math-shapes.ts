@@ -1,3 +1,4 @@
+// Fractions, roots, scripts and limits, put together from boxes.
 import { combine, type MathBox, type PlacedBox } from "./math-box.js";
 import type { MathMetrics } from "./math-metrics.js";
 
@@ -23,8 +24,8 @@ export function fraction(
   );
 }
 
-const surdWidth = 0.549;
-const surdHeight = 0.88;
+const SURD_WIDTH = 0.549;
+const SURD_HEIGHT = 0.88;
 
 /** A root; the hook and the line are one stroke, as high as the content needs. */
 export function radical(
@@ -37,10 +38,10 @@ export function radical(
   const gap = display ? rule + xHeight / 4 : rule * 1.25;
   const before = index ? (em * 5) / 18 : 0;
   const hook = before + (index ? Math.max(0, index.width - (em * 10) / 18) : 0);
-  const start = hook + surdWidth * size;
+  const start = hook + SURD_WIDTH * size;
   const line = content.ascent + gap + rule / 2;
   const width = start + content.width;
-  const foot = Math.max(content.descent, surdHeight * size - content.ascent - gap - rule);
+  const foot = Math.max(content.descent, SURD_HEIGHT * size - content.ascent - gap - rule);
   const tick = foot - (line + foot) * 0.42;
   const points = [
     [hook + size * 0.04, tick + size * 0.06],

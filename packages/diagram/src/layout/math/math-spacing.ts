@@ -1,14 +1,15 @@
+// The space around the operators of a formula.
 import { toPixels } from "../../css/length.js";
 import type { Element } from "../../dom/element.js";
 import { type OperatorForm, type OperatorSpace, operatorSpace } from "./operators.js";
 
-const applyFunction = "\u2061";
-const invisible = /^[\u2061-\u2064\u200b]*$/;
-const thin = 3 / 18;
-const none: OperatorSpace = { before: 0, after: 0 };
+const APPLY_FUNCTION = "\u2061";
+const INVISIBLE = /^[\u2061-\u2064\u200b]*$/;
+const THIN = 3 / 18;
+const NONE: OperatorSpace = { before: 0, after: 0 };
 
 /** Whether a token has nothing to show. */
-export const isInvisible = (text: string): boolean => invisible.test(text);
+export const isInvisible = (text: string): boolean => INVISIBLE.test(text);
 
 /** The text of an operator, also when it is the base of limits or scripts; null for anything else. */
 export function operatorOf(element: Element | undefined): string | null {
@@ -21,13 +22,13 @@ export function operatorOf(element: Element | undefined): string | null {
 export function spaceAround(row: readonly Element[], index: number): OperatorSpace {
   const element = row[index];
   const operator = operatorOf(element);
-  if (operator === applyFunction) return { before: 0, after: isOperand(row[index + 1]) ? thin : 0 };
+  if (operator === APPLY_FUNCTION) return { before: 0, after: isOperand(row[index + 1]) ? THIN : 0 };
   if (operator === null) {
     // The name of a function stands off from a factor before it; a browser writes "nlogn".
-    const isFunction = row[index + 1]?.textContent === applyFunction;
-    return { before: isFunction && isOperand(row[index - 1]) ? thin : 0, after: 0 };
+    const isFunction = row[index + 1]?.textContent === APPLY_FUNCTION;
+    return { before: isFunction && isOperand(row[index - 1]) ? THIN : 0, after: 0 };
   }
-  if (!element || isInvisible(operator)) return none;
+  if (!element || isInvisible(operator)) return NONE;
   const { before, after } = operatorSpace(operator, formOf(index, row.length));
   return { before: written(element, "lspace") ?? before, after: written(element, "rspace") ?? after };
 }

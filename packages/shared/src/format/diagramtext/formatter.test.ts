@@ -190,13 +190,14 @@ const record = async (): Promise<{ argv: string[]; secret?: string; browser: str
 const look = async (options: Options) => {
   await run(DIAGRAM, options);
   const { argv } = await record();
-  return ["-t", "-b", "-s"].map((name) => argv[argv.indexOf(name) + 1]);
+  return ["-t", "-b", "-s"].map((name) => (argv.includes(name) ? argv[argv.indexOf(name) + 1] : "none"));
 };
 
 describe("settings", () => {
   test("come from the configuration, then the environment, then the terminal's background", async () => {
     const env = { ...withCommand, FW_DIAGRAM_THEME: "forest", FW_DIAGRAM_SCALE: "3" };
-    expect(await look({})).toEqual(["default", "white", "2"]);
+    expect(await look({})).toEqual(["none", "white", "2"]);
+    expect(await look({ config: { theme: "default" } })).toEqual(["default", "white", "2"]);
     expect(await look({ env })).toEqual(["forest", "white", "3"]);
     expect(await look({ env, config: { theme: "neutral", scale: 1, background: "transparent" } })).toEqual([
       "neutral",
@@ -209,7 +210,7 @@ describe("settings", () => {
       "2",
     ]);
     expect(await look({ terminal: { ...kitty, background: [250, 250, 250] } })).toEqual([
-      "default",
+      "none",
       "transparent",
       "2",
     ]);
@@ -280,6 +281,7 @@ const renderRequest = (source: string, signal?: AbortSignal): RenderRequest => (
   source,
   format: "png",
   theme: "default",
+  colorScheme: "light",
   scale: 1,
   background: "white",
   signal,

@@ -8,12 +8,13 @@ const request = (source: string): RenderRequest => ({
   source,
   format: "png",
   theme: "default",
+  colorScheme: "light",
   scale: 2,
   background: "white",
 });
 
 test.runIf(renderer.isAvailable())("draws with the diagram package", async () => {
-  const { width, height } = pngSize(await renderer.render(request("graph TD\nA --> B\n")));
+  const { width, height } = pngSize(await renderer.render(request("graph TD\nA --> B --> C\n")));
   expect(width).toBeGreaterThan(50);
   expect(height).toBeGreaterThan(width);
 });

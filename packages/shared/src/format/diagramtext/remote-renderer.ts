@@ -4,6 +4,7 @@ import { endpointUrl } from "../../http/address.js";
 import { TransportError } from "../../http/transport-error.js";
 import { syntaxErrorFrom } from "./parser-message.js";
 import { DiagramSyntaxError, type DiagramRenderer, type RenderRequest } from "./renderer.js";
+import { themeNameOf } from "./settings.js";
 
 const TIMEOUT_MS = 30_000;
 const MAX_PICTURE = 32 * 1024 * 1024;
@@ -42,6 +43,7 @@ async function post(
   const { ConnectionPool } = await import("../../http/connection-pool.js");
   const pool = new ConnectionPool(env);
   const timeout = AbortSignal.timeout(timeoutMs);
+  const theme = themeNameOf(request);
   try {
     const response = await pool.request({
       method: "POST",
@@ -50,7 +52,8 @@ async function post(
       headers: {
         "content-type": "text/plain; charset=utf-8",
         accept: "image/png",
-        "kroki-diagram-options-theme": request.theme,
+        ...(theme ? { "kroki-diagram-options-theme": theme } : {}),
+        ...(request.look ? { "kroki-diagram-options-look": request.look } : {}),
       },
       signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
       // The time limit is for all of it.

@@ -1,14 +1,12 @@
 import { FrameworkError } from "../../provider/errors.js";
 import { pngSize } from "../../terminal/image/png.js";
-import type { Theme } from "./settings.js";
+import type { DiagramLook } from "./settings.js";
 
 /** One diagram to draw. */
-export interface RenderRequest {
+export interface RenderRequest extends DiagramLook {
   readonly source: string;
   readonly format: "png" | "svg";
-  readonly theme: Theme;
   readonly scale: number;
-  readonly background: string;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -3,8 +3,33 @@ import type { Environment } from "../../terminal/known-terminals.js";
 import { shadeOf } from "../../terminal/palette.js";
 import { checkKeys, type KeyRule } from "../config.js";
 
-export const THEMES = ["default", "dark", "forest", "neutral"] as const;
+/** Mermaid's themes. */
+export const THEMES = [
+  "default",
+  "dark",
+  "forest",
+  "neutral",
+  "base",
+  "neo",
+  "neo-dark",
+  "redux",
+  "redux-dark",
+  "redux-color",
+  "redux-dark-color",
+] as const;
 export type Theme = (typeof THEMES)[number];
+
+/** Mermaid's looks; "classic" is how it drew before version 12. */
+export const LOOKS = ["classic", "neo", "handDrawn"] as const;
+export type Look = (typeof LOOKS)[number];
+
+/** What a diagram looks like. With no theme each kind has Mermaid's own, or its dark counterpart. */
+export interface DiagramLook {
+  readonly theme?: Theme;
+  readonly colorScheme: "light" | "dark";
+  readonly look?: Look;
+  readonly background: string;
+}
 
 const DEFAULT_SCALE = 2;
 const MAX_SCALE = 8;
@@ -14,8 +39,9 @@ const PUBLIC_RENDERER = "https://kroki.io/mermaid/png";
 
 /** The formatter's settings, from its configuration first and from the environment second. */
 export interface DiagramSettings {
-  /** Absent: chosen by the terminal's background. */
+  /** Absent: Mermaid's own for the kind, or its dark counterpart on a dark terminal. */
   readonly theme?: Theme;
+  readonly look?: Look;
   readonly scale: number;
   /** Absent: the terminal's own where the theme suits it. */
   readonly background?: string;
@@ -24,6 +50,7 @@ export interface DiagramSettings {
 }
 
 export const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
+const isLook = (value: unknown): value is Look => LOOKS.some((look) => look === value);
 export const isScale = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MAX_SCALE;
 /** A colour name or a hexadecimal colour: nothing that could be read as an option or as markup. */
@@ -35,6 +62,7 @@ const isWidth = (value: unknown): value is number =>
 /** The configuration keys, and what each must be. */
 export const DIAGRAM_KEYS = {
   theme: { expected: `one of ${THEMES.join(", ")}`, accepts: isTheme },
+  look: { expected: `one of ${LOOKS.join(", ")}`, accepts: isLook },
   scale: { expected: `a whole number from 1 to ${MAX_SCALE}`, accepts: isScale },
   background: { expected: 'a colour such as "transparent", "white" or "#1e1e2e"', accepts: isBackground },
   console_width: { expected: "a number of columns", accepts: isWidth },
@@ -48,7 +76,7 @@ export function readSettings(
   notify: (message: string) => void,
 ): DiagramSettings {
   checkKeys("diagramtext_formatter", config, DIAGRAM_KEYS);
-  const { theme, scale, background, console_width: width, remote } = config;
+  const { theme, look, scale, background, console_width: width, remote } = config;
   const variable = <T>(
     name: string,
     value: unknown,
@@ -78,6 +106,7 @@ export function readSettings(
   return {
     scale: isScale(scale) ? scale : (scaleVariable ?? DEFAULT_SCALE),
     ...(chosenTheme ? { theme: chosenTheme } : {}),
+    ...(isLook(look) ? { look } : {}),
     ...(isBackground(background) ? { background } : {}),
     ...(isWidth(width) ? { consoleWidth: width } : {}),
     ...(remoteUrl ? { remoteUrl } : {}),
@@ -85,16 +114,29 @@ export function readSettings(
 }
 
 /**
- * Chooses what was left open so that the drawing is readable: a theme for the terminal's background, and that
- * background itself only under a theme made for it.
+ * Chooses what was left open so that the drawing is readable: the scheme of the terminal's background unless a theme was
+ * named, and that background itself only under a drawing made for it.
  */
 export function chooseLook(
-  settings: Pick<DiagramSettings, "theme" | "background">,
+  { theme, look, background }: Pick<DiagramSettings, "theme" | "look" | "background">,
   terminal: Pick<TerminalCapabilities, "background">,
-): { theme: Theme; background: string } {
+): DiagramLook {
   const behind = shadeOf(terminal.background);
-  const theme = settings.theme ?? (behind === "dark" ? "dark" : "default");
-  const wanted = theme === "dark" ? "dark" : "light";
-  const opaque = wanted === "dark" ? "#1f1f1f" : "white";
-  return { theme, background: settings.background ?? (behind === wanted ? "transparent" : opaque) };
+  const colorScheme = theme ? schemeOf(theme) : behind === "dark" ? "dark" : "light";
+  const opaque = colorScheme === "dark" ? "#1f1f1f" : "white";
+  return {
+    ...(theme ? { theme } : {}),
+    ...(look ? { look } : {}),
+    colorScheme,
+    background: background ?? (behind === colorScheme ? "transparent" : opaque),
+  };
 }
+
+const schemeOf = (theme: Theme): "light" | "dark" => (/\bdark\b/.test(theme) ? "dark" : "light");
+
+/** The theme for a renderer that knows themes only; none leaves the choice to it. */
+export const themeNameOf = ({
+  theme,
+  colorScheme,
+}: Pick<DiagramLook, "theme" | "colorScheme">): Theme | undefined =>
+  theme ?? (colorScheme === "dark" ? "dark" : undefined);

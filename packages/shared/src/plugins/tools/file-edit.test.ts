@@ -128,7 +128,7 @@ describe("create_file", () => {
       { path: "a.txt", content: "x" },
       { workspace, env: {} },
     );
-    expect(preview).toContain("+x\n");
+    expect(preview).toMatchObject({ text: expect.stringContaining("+x\n"), isDiff: true });
     expect(await readdir(workspace)).toEqual(["src"]);
   });
 });
@@ -197,9 +197,10 @@ describe("replace_text", () => {
   test("has a preview that changes nothing", async () => {
     await writeFile(at("a.txt"), "x\n");
     const args = { path: "a.txt", old_text: "x", new_text: "y" };
-    await expect(toolOf("replace_text").preview?.(args, { workspace, env: {} })).resolves.toContain(
-      "-x\n+y\n",
-    );
+    await expect(toolOf("replace_text").preview?.(args, { workspace, env: {} })).resolves.toMatchObject({
+      text: expect.stringContaining("-x\n+y\n"),
+      warnings: [],
+    });
     expect(await content("a.txt")).toBe("x\n");
   });
 });

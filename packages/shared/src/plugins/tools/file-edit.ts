@@ -1,14 +1,17 @@
 /** The plugin `file_edit`: read a file, create one, replace a text in one. */
-import { mkdir } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { atomicWrite } from "../../system/atomic-write.js";
 import { codeOf } from "../../system/system-error.js";
 import { answering } from "./answering.js";
 import { numberArgument, textArgument } from "./arguments.js";
+import { meaningOf } from "./path-meaning.js";
+import { quoted } from "./quoted.js";
+import { secretPlace } from "./secret-places.js";
 import { encode, readTextFile, sizeLimit, type TextFile } from "./text-file.js";
-import { type ToolContext, type ToolDefinition, type ToolPlugin, ToolRefusal } from "./tool.js";
-import { unifiedDiff } from "./unified-diff.js";
-import { resolveInWorkspace, type WorkspacePath } from "./workspace-path.js";
+import { type Preview, type ToolContext, type ToolDefinition, type ToolPlugin, ToolRefusal } from "./tool.js";
+import { shortDiff, unifiedDiff } from "./unified-diff.js";
+import { atPlace, resolveInWorkspace, type WorkspacePath } from "./workspace-path.js";
 
 type Arguments = Record<string, unknown>;
 
@@ -33,9 +36,24 @@ const readFile: ToolDefinition = {
     required: ["path"],
     additionalProperties: false,
   },
+  async preview(args, context) {
+    const { name, real } = await placeOf(args, context);
+    return { text: `read ${quoted(name)}`, notes: [`The file is ${quoted(real)}.`] };
+  },
+  async asks(args, context) {
+    const place = await placeOf(args, context);
+    const links = await stat(place.real).then(
+      ({ nlink }) => nlink,
+      () => 1,
+    );
+    return secretPlace({ ...place, links }, context);
+  },
   run: answering(async (args, context) => {
     const place = await placeOf(args, context);
-    const { text } = await readTextFile(place);
+    const { text, links } = await readTextFile(place);
+    // The file may be another one by now than when it was asked for.
+    if (!context.approved && (await secretPlace({ ...place, links }, context)) !== undefined)
+      throw new ToolRefusal(`"${place.name}" may hold secrets; reading it was not allowed.`);
     const lines = text.split("\n");
     // The line end of the last line begins no further line.
     if (lines.at(-1) === "") lines.pop();
@@ -60,14 +78,15 @@ const createFile: ToolDefinition = {
     additionalProperties: false,
   },
   async preview(args, context) {
-    return unifiedDiff((await placeOf(args, context)).name, undefined, textArgument(args, "content"));
+    const place = await placeOf(args, context);
+    const content = textArgument(args, "content");
+    return changePreview(place, await unifiedDiff(place.name, undefined, content), content.startsWith("#!"));
   },
   run: answering(async (args, context) => {
     const place = await placeOf(args, context);
     const content = textArgument(args, "content");
     try {
-      await mkdir(path.dirname(place.real), { recursive: true });
-      await atomicWrite(place.real, content, { exclusive: true });
+      await atPlace(place, { create: true }, (file) => atomicWrite(file, content, { exclusive: true }));
     } catch (error) {
       throw codeOf(error) === "EEXIST"
         ? new ToolRefusal(`"${place.name}" exists already. Use replace_text to change it.`)
@@ -76,7 +95,7 @@ const createFile: ToolDefinition = {
     return {
       ok: true,
       content: `Created "${place.name}".`,
-      display: await unifiedDiff(place.name, undefined, content),
+      display: await shortDiff(place.name, undefined, content),
     };
   }),
 };
@@ -100,15 +119,17 @@ const replaceText: ToolDefinition = {
   },
   async preview(args, context) {
     const { place, file, text } = await replacement(args, context);
-    return unifiedDiff(place.name, file.text, text);
+    const diff = await unifiedDiff(place.name, file.text, text);
+    return changePreview(place, diff, (file.mode & 0o111) !== 0);
   },
   run: answering(async (args, context) => {
     const { place, file, text, count } = await replacement(args, context);
-    await atomicWrite(place.real, encode(file, text), { mode: file.mode });
+    const content = encode(file, text);
+    await atPlace(place, { create: false }, (at) => atomicWrite(at, content, { mode: file.mode }));
     return {
       ok: true,
       content: `Replaced ${count === 1 ? "1 occurrence" : `${count} occurrences`} in "${place.name}".`,
-      display: await unifiedDiff(place.name, file.text, text),
+      display: await shortDiff(place.name, file.text, text),
     };
   }),
 };
@@ -118,6 +139,22 @@ export const fileEdit: ToolPlugin = { name: "file_edit", tools: [readFile, creat
 
 const placeOf = (args: Arguments, { workspace }: ToolContext) =>
   resolveInWorkspace(workspace, textArgument(args, "path"));
+
+/** The change, what it means beyond the file, and what "always" could be said for. */
+function changePreview({ name }: WorkspacePath, diff: string, isExecutable: boolean): Preview {
+  const meaning = meaningOf(name, isExecutable);
+  const folder = path.posix.dirname(name);
+  const where = folder === "." ? "the top folder of the workspace" : `the folder ${quoted(folder)}`;
+  return {
+    text: diff,
+    isDiff: true,
+    warnings: meaning === undefined ? [] : [meaning],
+    grants: [
+      { key: `file ${name}`, words: `this file (${quoted(name)})` },
+      { key: `folder ${folder}`, words: `every file directly in ${where}` },
+    ],
+  };
+}
 
 /** As many of the lines as fit, with a note that says which they are and how to go on. */
 function excerpt(lines: readonly string[], first: number, last: number): string {

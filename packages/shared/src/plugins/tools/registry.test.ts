@@ -38,6 +38,7 @@ test("every tool can be sent to every backend, and only reading needs no permiss
     expect(description.length).toBeGreaterThan(20);
     expect(parameters).toMatchObject({ type: "object", additionalProperties: false });
     expect(changes).toBe(name !== "read_file");
-    expect("preview" in tool).toBe(changes);
+    expect("preview" in tool).toBe(true);
+    expect("asks" in tool).toBe(!changes);
   }
 });

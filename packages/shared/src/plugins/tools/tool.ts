@@ -5,15 +5,43 @@ export interface ToolContext {
   /** The folder a tool works in and must not leave. */
   workspace: string;
   env: Readonly<Record<string, string | undefined>>;
+  /** Values that are nobody's but the user's: no program gets them, no result repeats them. */
+  secrets?: readonly string[];
+  /** Files that this process itself was given, with what may be keys in them. */
+  privateFiles?: readonly string[];
+  /** Whether a person has seen this very call and allowed it. */
+  approved?: boolean;
   signal?: AbortSignal;
 }
 
-interface ToolResult {
+export interface ToolResult {
   ok: boolean;
   /** What the model is told. */
   content: string;
   /** What a person is shown instead, where that is something else: a diff. */
   display?: string;
+}
+
+/** What "always" could be said for. */
+export interface Grant {
+  /** Calls of the same tool with the same key are allowed from then on. */
+  key: string;
+  /** For a person: `this command`. */
+  words: string;
+}
+
+/** What a call would do, for whoever decides whether it may. */
+export interface Preview {
+  /** As it is: whoever shows it makes it safe. */
+  text: string;
+  /** A change to a file, as a unified diff. */
+  isDiff?: boolean;
+  /** What else holds for the call: where it runs, what it cannot reach. */
+  notes?: readonly string[];
+  /** What makes the call more than it looks like. Such a call is asked for each time. */
+  warnings?: readonly string[];
+  /** The narrowest first. Without any, "always" stands for the tool. */
+  grants?: readonly Grant[];
 }
 
 export interface ToolDefinition {
@@ -26,7 +54,9 @@ export interface ToolDefinition {
    * What a call would do, for the question whether it may; changes nothing. Rejects with `ToolRefusal` when it cannot be
    * carried out: then there is nothing to ask, and the model is told the reason.
    */
-  preview?(args: Record<string, unknown>, context: ToolContext): Promise<string>;
+  preview?(args: Record<string, unknown>, context: ToolContext): Promise<string | Preview>;
+  /** Why a call that changes nothing asks all the same, in words; undefined when it does not. */
+  asks?(args: Record<string, unknown>, context: ToolContext): Promise<string | undefined>;
   /** Runs a call whose arguments fit the schema. What goes wrong in the world is a result, not an exception. */
   run(args: Record<string, unknown>, context: ToolContext): Promise<ToolResult>;
 }

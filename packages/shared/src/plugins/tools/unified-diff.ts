@@ -1,16 +1,31 @@
-const longest = 64 * 1024;
-/** Milliseconds after which finding a small diff is given up. */
-const patience = 500;
+/** A change to a file as a unified diff. */
 
-/** The change from one text to another as a unified diff; `before` undefined means that the file is new. */
+/** Milliseconds after which finding a small diff is given up. */
+const PATIENCE_MS = 500;
+
+/** The whole change from one text to another; `before` undefined means that the file is new. */
 export async function unifiedDiff(name: string, before: string | undefined, after: string): Promise<string> {
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import("diff");
-  const label = name.replaceAll(/\p{Cc}/gu, "?");
-  const from = before === undefined ? "/dev/null" : `a/${label}`;
-  const patch = createTwoFilesPatch(from, `b/${label}`, before ?? "", after, undefined, undefined, {
-    timeout: patience,
+  // A line end in a name would begin a line of the diff that is none.
+  const label = name.replaceAll("\n", "\\n");
+  const [from, to] = [before === undefined ? "/dev/null" : `a/${label}`, `b/${label}`];
+  const patch = createTwoFilesPatch(from, to, before ?? "", after, undefined, undefined, {
+    timeout: PATIENCE_MS,
     headerOptions: FILE_HEADERS_ONLY,
   });
-  if (patch === undefined) return `--- ${from}\n+++ b/${label}\n(the change is too large to be shown)\n`;
-  return patch.length > longest ? `${patch.slice(0, longest)}\n(the rest of the diff is left out)\n` : patch;
+  return patch ?? `--- ${from}\n+++ ${to}\n${marked("-", before ?? "")}${marked("+", after)}`;
+}
+
+/** The diff of a result, which tells what was already allowed: its beginning, if it is long. */
+export async function shortDiff(name: string, before: string | undefined, after: string): Promise<string> {
+  const diff = await unifiedDiff(name, before, after);
+  return diff.length > LONGEST ? `${diff.slice(0, LONGEST)}\n(the rest of the diff is left out)\n` : diff;
+}
+
+const LONGEST = 64 * 1024;
+
+/** Every line with a sign before it: all of the old, or all of the new. */
+function marked(sign: string, text: string): string {
+  const body = text.endsWith("\n") ? text.slice(0, -1) : text;
+  return body === "" ? "" : `${sign}${body.replaceAll("\n", `\n${sign}`)}\n`;
 }

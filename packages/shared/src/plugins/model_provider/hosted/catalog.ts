@@ -1,12 +1,15 @@
 /** The model list of a hosted service, in the shape they all share. */
+import type { Prices } from "../../../provider/call-events.js";
 import { asTokens, type WindowCandidate } from "../../../provider/context-window.js";
 import type { ModelInfo } from "../../../provider/provider.js";
 import { type Modalities, readModalities } from "./modality.js";
+import { readPrices } from "./prices.js";
 import { isPlainName, recordsIn } from "../../../provider/untrusted.js";
 
 export interface CatalogModel extends Modalities {
   id: string;
   window?: WindowCandidate;
+  prices?: Prices | undefined;
 }
 
 /**
@@ -23,6 +26,7 @@ export function readHostedCatalog(value: unknown, windowKeys: readonly string[])
       {
         id,
         ...readModalities(entry["architecture"]),
+        prices: readPrices(entry["pricing"]),
         ...(tokens !== undefined && {
           window: { tokens, source: "catalog", detail: `${key} of "${id}" in GET /models` },
         }),

@@ -127,12 +127,19 @@ describe("free tier", () => {
       freeTierLimits.high,
     );
 
+  const long = "the sea and the sky ".repeat(2000);
+
   test("a warning for each limit that the request passes, and none below", () => {
     expect(warnings("short", 4000)).toEqual([]);
-    expect(warnings("x".repeat(40_000))).toEqual([expect.stringMatching(/about 1\d{4} tokens.*takes 8000/)]);
+    expect(warnings(long)).toEqual([expect.stringMatching(/about 1\d{4} tokens.*takes 8000/)]);
     expect(warnings("short", 4001)).toEqual([expect.stringMatching(/4001.*gives 4000/)]);
     expect(warnings("short", 4001, "openai/o1-mini")).toHaveLength(1);
-    expect(warnings("x".repeat(40_000), 5000)).toHaveLength(2);
+    expect(warnings(long, 5000)).toHaveLength(2);
+  });
+
+  test("no warning for a prompt that may fit, in any language", () => {
+    expect(warnings("The sea and the sky are blue. ".repeat(950))).toEqual([]);
+    expect(warnings("Море и небо синие, а дом белый. ".repeat(900))).toEqual([]);
   });
 
   test("a picture does not count as text", () => {

@@ -1,0 +1,68 @@
+/** One request of a batch, and one line of its output, as OpenAI's batch files have them. */
+import { randomUUID } from "node:crypto";
+import { ConfigurationError } from "@framework/shared";
+
+export interface BatchRequest {
+  custom_id: string;
+  /** The body of a chat completion. */
+  body: Record<string, unknown>;
+}
+
+export interface BatchResult {
+  id: string;
+  custom_id: string;
+  response: { status_code: number; body: object } | null;
+  error: { code: string; message: string } | null;
+}
+
+const CHAT = "/v1/chat/completions";
+
+/** Reads a line of input; an error names it by its number. */
+export function readBatchLine(text: string, number: number): BatchRequest {
+  const wrong = (what: string) => new ConfigurationError(`Line ${number} of the input: ${what}.`);
+  let line: unknown;
+  try {
+    line = JSON.parse(text);
+  } catch {
+    throw wrong("this is no JSON");
+  }
+  if (!isFields(line)) throw wrong("this is no JSON object");
+  const { custom_id, url, body } = line;
+  if (typeof custom_id !== "string" || custom_id === "") throw wrong("custom_id is missing");
+  if (url !== undefined && url !== CHAT) throw wrong(`only ${CHAT} is served, not ${JSON.stringify(url)}`);
+  if (!isFields(body)) throw wrong("body is missing");
+  return { custom_id, body };
+}
+
+export function answered(custom_id: string, body: object): BatchResult {
+  return { id: newId(), custom_id, response: { status_code: 200, body }, error: null };
+}
+
+export function failed(
+  custom_id: string,
+  status: number,
+  body: { error: { code: string | null; message: string } },
+): BatchResult {
+  const { code, message } = body.error;
+  return {
+    id: newId(),
+    custom_id,
+    response: { status_code: status, body },
+    error: { code: code ?? "error", message },
+  };
+}
+
+/** The id of an output line and whether it holds an answer; undefined when it is torn. */
+export function readResult(text: string): { custom_id: string; isAnswered: boolean } | undefined {
+  try {
+    const line: unknown = JSON.parse(text);
+    if (!isFields(line) || typeof line["custom_id"] !== "string") return undefined;
+    return { custom_id: line["custom_id"], isAnswered: line["error"] === null };
+  } catch {
+    return undefined;
+  }
+}
+
+const newId = () => `batch_req_${randomUUID()}`;
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,30 @@
+// The classes around a node, kept for as long as nothing changes.
+import type { Element } from "./element.js";
+import { changes, isElement, type Node } from "./node.js";
+
+interface Known {
+  readonly classes: ReadonlySet<string>;
+  readonly version: number;
+  readonly outer: ReadonlySet<string>;
+  /** The count of changes at which it was last found to hold. */
+  checkedAt: number;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const known = new WeakMap<Element, Known>();
+
+/** The classes of a node and of all that it is in: most rules fail for want of one, and need not be tried. */
+export function classesAround(node: Node | null): ReadonlySet<string> {
+  if (!isElement(node)) return NONE;
+  const last = known.get(node);
+  if (last?.checkedAt === changes.count) return last.classes;
+  const outer = classesAround(node.parentNode);
+  if (last && last.version === node.attributeVersion && last.outer === outer) {
+    last.checkedAt = changes.count;
+    return last.classes;
+  }
+  const own = node.className.split(/\s+/).filter(Boolean);
+  const classes = own.length > 0 ? new Set([...outer, ...own]) : outer;
+  known.set(node, { classes, version: node.attributeVersion, outer, checkedAt: changes.count });
+  return classes;
+}

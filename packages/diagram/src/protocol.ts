@@ -1,0 +1,79 @@
+// What the main thread and the drawing thread say to each other.
+import type { IconPack } from "./icons/iconify.js";
+
+/** How one diagram is drawn. */
+export interface DrawOptions {
+  /** A theme of Mermaid's; null is what Mermaid chooses for the kind. */
+  readonly theme: string | null;
+  /** "classic" is how Mermaid drew before version 12; null is what Mermaid chooses for the kind. */
+  readonly look: string | null;
+  /** Whether what is drawn stands on something dark: with no theme given, the dark counterpart is taken. */
+  readonly dark: boolean;
+  /** A CSS colour; null is transparent. */
+  readonly background: string | null;
+  /** Whether the drawing is for the rasteriser and not for a viewer of SVG. */
+  readonly forPixels: boolean;
+  /** Width of the page in pixels, which charts without a size of their own fill. */
+  readonly pageWidth: number;
+  /** A family of this machine; null is the bundled one. */
+  readonly fontFamily: string | null;
+  readonly maxElements: number;
+  /** Packs of the caller with the icons that the source names. */
+  readonly iconPacks: readonly IconPack[];
+}
+
+/** What stands for the kind where it is not known. */
+export const UNKNOWN_KIND = "unknown";
+
+/** How one diagram is drawn as text. */
+export interface TextSettings {
+  readonly columns: number;
+  readonly color: "none" | 16 | 256 | "truecolor";
+  /** Whether lines and signs are drawn in ASCII. */
+  readonly ascii: boolean;
+  /** What is behind the text, where it is known: red, green and blue. */
+  readonly background: readonly [number, number, number] | null;
+}
+
+/** A diagram to be drawn as text in the thread. */
+export interface TextRequest {
+  readonly source: string;
+  /** What compiled code is kept for: the kind that the source begins with, as text. */
+  readonly kind: string;
+  readonly text: TextSettings;
+}
+
+/** A picture to be drawn in the thread. */
+export interface PictureRequest extends DrawOptions {
+  readonly source: string;
+  /** The kind that the source begins with; `unknownKind` when it is none. */
+  readonly kind: string;
+}
+
+export type DrawRequest = PictureRequest | TextRequest;
+
+/** Why a diagram was not drawn. */
+export type DrawFailure =
+  | { readonly reason: "syntax"; readonly message: string; readonly line: number; readonly column: number }
+  | { readonly reason: "limit" | "render"; readonly message: string };
+
+/** A picture, as the thread answers. */
+export interface PictureResponse {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+  readonly fontFiles: readonly string[];
+  readonly diagramType: string;
+}
+
+/** A drawing as text, as the thread answers. */
+export interface TextResponse {
+  readonly text: string;
+  readonly columns: number;
+  readonly rows: number;
+  readonly complete: boolean;
+  readonly diagramType: string;
+}
+
+/** What the thread answers. */
+export type DrawResponse = PictureResponse | TextResponse | { readonly failure: DrawFailure };

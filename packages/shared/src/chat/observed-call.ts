@@ -1,0 +1,120 @@
+/** Reports a call while it runs: when it began, when the first token came, how it ended and what it cost. */
+import type { CallEnd, CallIdentity, OnCall, Prices } from "../provider/call-events.js";
+import { FrameworkError } from "../provider/errors.js";
+import type { StreamEvent, Turn, Usage } from "../provider/events.js";
+import type { Message } from "../provider/messages.js";
+import type { EventSink } from "../provider/turn-stream.js";
+
+export interface Observed {
+  provider: string;
+  model: string;
+  prices: Prices | undefined;
+  messages: readonly Message[];
+  onCall: OnCall;
+  /** Messages and text are reported too. */
+  content: boolean;
+}
+
+let calls = 0;
+
+/** Runs a call with a sink that is looked at on the way; what it emits is not changed. */
+export async function observeCall(
+  observed: Observed,
+  sink: EventSink,
+  run: (sink: EventSink) => Promise<Turn>,
+): Promise<Turn> {
+  const { provider, model, onCall, content, messages } = observed;
+  calls += 1;
+  const identity: CallIdentity = { id: calls, provider, model };
+  const startedAt = performance.now();
+  onCall({
+    type: "call-start",
+    ...identity,
+    time: new Date().toISOString(),
+    ...(content && { messages }),
+  });
+  const watch = new Watch(sink, (first_token_ms) =>
+    onCall({ type: "call-first-token", ...identity, first_token_ms }),
+  );
+  const end = (rest: Partial<CallEnd>) =>
+    onCall({
+      type: "call-end",
+      ...identity,
+      time: new Date().toISOString(),
+      duration_ms: Math.round(performance.now() - startedAt),
+      ...(watch.firstTokenMs !== undefined && { first_token_ms: watch.firstTokenMs }),
+      retries: watch.retries,
+      ...rest,
+    });
+  try {
+    const turn = await run(watch);
+    const { usage } = turn;
+    const cost = usage && costOf(usage, observed.prices);
+    end({
+      finish: turn.finishReason,
+      ...(usage && { usage }),
+      ...(cost && { cost }),
+      ...(turn.model !== undefined && turn.model !== model && { answered_model: turn.model }),
+      ...(content && { text: turn.text }),
+    });
+    return turn;
+  } catch (error) {
+    end({ error: describe(error) });
+    throw error;
+  }
+}
+
+/** Passes events on and remembers what the report needs of them. */
+class Watch implements EventSink {
+  firstTokenMs: number | undefined;
+  retries = 0;
+  readonly #sink: EventSink;
+  readonly #startedAt = performance.now();
+  readonly #onFirst: (ms: number) => void;
+
+  constructor(sink: EventSink, onFirst: (ms: number) => void) {
+    this.#sink = sink;
+    this.#onFirst = onFirst;
+  }
+
+  push(event: StreamEvent): void {
+    if (event.type === "restart") this.retries += 1;
+    else if (this.firstTokenMs === undefined && isToken(event)) {
+      this.firstTokenMs = Math.round(performance.now() - this.#startedAt);
+      this.#onFirst(this.firstTokenMs);
+    }
+    this.#sink.push(event);
+  }
+
+  get full(): boolean {
+    return this.#sink.full;
+  }
+
+  get onSpace(): (() => void) | undefined {
+    return this.#sink.onSpace;
+  }
+
+  set onSpace(resume: (() => void) | undefined) {
+    this.#sink.onSpace = resume;
+  }
+}
+
+const isToken = ({ type }: StreamEvent): boolean =>
+  type === "text-delta" || type === "reasoning-delta" || type === "tool-call";
+
+/** What the backend charged, else what its catalog's prices make of the tokens, else nothing. */
+export function costOf(usage: Usage, prices: Prices | undefined): CallEnd["cost"] {
+  if (usage.cost !== undefined) return { usd: usage.cost, source: "charged" };
+  if (!prices) return undefined;
+  const cached = Math.min(usage.cached_tokens ?? 0, usage.prompt_tokens);
+  const usd =
+    (usage.prompt_tokens - cached) * prices.prompt +
+    cached * (prices.cached ?? prices.prompt) +
+    usage.output_tokens * prices.completion;
+  return { usd, source: "catalog" };
+}
+
+function describe(error: unknown): NonNullable<CallEnd["error"]> {
+  if (error instanceof FrameworkError) return { name: error.name, code: error.code, message: error.message };
+  return { name: "Error", code: "request", message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,2 @@
+/** Saved conversations, for programs that show them. */
+export { readConversation, type SavedConversation } from "./transcript-read.js";
