@@ -12,7 +12,6 @@ import { MarkdownFormatter } from "./markdown/formatter.js";
 import { isOwnTheme, OWN_THEME_HELP, THEME_NAMES } from "./markdown/theme.js";
 import { TableFormatter } from "./table.js";
 import { VisionCaptureFormatter } from "./vision-capture.js";
-import { WordWrapFormatter } from "./word-wrap.js";
 
 type Config = Readonly<Record<string, unknown>>;
 
@@ -47,10 +46,6 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
       new CodeBlockFormatter(context, { line_numbers: config["line_numbers"] === true }),
   },
   markdown_formatter: { keys: { theme: THEME }, create: createMarkdown },
-  word_wrap: {
-    keys: {},
-    create: ({ wraps, consoleWidth }) => (wraps ? new WordWrapFormatter(consoleWidth) : []),
-  },
   vision_capture_formatter: { keys: {}, create: () => new VisionCaptureFormatter() },
 };
 

@@ -55,9 +55,10 @@ export class CodeBlockFormatter extends LineFormatter {
     if (event === "close") this.#fence = undefined;
   }
 
-  /** The language stands for the fences; where nothing shows what is code, they stay. */
+  /** The language stands for the fences; a diagram that could not be drawn keeps them, and so does text without a look. */
   #fenceLine(text: string, event: "open" | "close", fence: Fence): string | undefined {
     if (!this.#theme.formats) return text;
+    if (/^(?:diagramtext|mermaid)$/.test(fence.tag)) return this.#theme.label(text);
     return event === "open" && fence.tag !== "" ? this.#theme.label(fence.tag) : undefined;
   }
 

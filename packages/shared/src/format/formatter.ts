@@ -53,8 +53,6 @@ export interface FormatterContext {
   readonly theme: Theme;
   /** How the spans within text are read and shown. */
   readonly inline: InlineContext;
-  /** Whether lines are broken at the console's width. */
-  readonly wraps: boolean;
   readonly consoleWidth: number;
   readonly env: Environment;
   /** Stops work in the background; read when the work begins, for each text may have its own. */

@@ -9,6 +9,7 @@ import { chooseTheme } from "./markdown/choose-theme.js";
 import type { Reference } from "./markdown/references.js";
 import type { ThemeName } from "./markdown/theme.js";
 import { VisionCaptureFormatter } from "./vision-capture.js";
+import { WordWrapFormatter } from "./word-wrap.js";
 
 export interface PipelineOptions {
   /** Takes the finished output, in order. */
@@ -66,13 +67,13 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       isWholeKnown: options.references !== undefined,
       joinsLines: wraps,
     },
-    wraps,
     consoleWidth: options.consoleWidth ?? terminal.columns,
     env,
     signal: options.signal,
     notify: options.onNotice ?? (() => {}),
   };
   const builtins = createBuiltins(options.config ?? [], context);
+  if (wraps || theme.formats) builtins.push(new WordWrapFormatter(wraps ? context.consoleWidth : Infinity));
   const own = options.formatters ?? [];
   const replaced = new Set(own.map(({ name }) => name));
   const stages = [...builtins.filter(({ name }) => !replaced.has(name)), ...own];

@@ -53,7 +53,7 @@ export function columnWidths(
 
 /** Characters of which terminals disagree how wide they are. */
 const UNCERTAIN =
-  /[\u200d\ufe0e\ufe0f\u20e3\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}]|\p{Extended_Pictographic}/u;
+  /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0e|\ufe0f|\u20e3/u;
 
 interface DrawingOptions {
   readonly theme: Theme;

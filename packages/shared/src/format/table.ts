@@ -78,7 +78,7 @@ export class TableFormatter extends LineFormatter {
   /** A cell's text as it will be shown, before it is wrapped. */
   #cell(text: string): string {
     const { inline } = this.#context;
-    return inline.theme.formats ? renderInline(text, inline) : text;
+    return inline.theme.formats ? renderInline(text, { ...inline, isNarrow: true }) : text;
   }
 
   #addRow(table: Table, line: string, out: FormatterOutput): void {

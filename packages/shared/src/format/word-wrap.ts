@@ -340,6 +340,7 @@ export class WordWrapFormatter implements Formatter {
   }
 
   setConsoleWidth(width: number): void {
-    this.#wrap.width = width;
+    // Where lines stay whole, they stay so.
+    if (this.#wrap.width !== Infinity) this.#wrap.width = width;
   }
 }

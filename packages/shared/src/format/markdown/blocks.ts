@@ -73,6 +73,8 @@ export class BlockFormatter implements Formatter {
   /** What was open when an empty line came. */
   #blank: Container[] | undefined;
   #isFirst = true;
+  /** No text has come since the last one ended. */
+  #isFresh = true;
   /** What ends the line that is being taken; nothing where the text ends without a newline. */
   #newline = "\n";
   #lastLength = 0;
@@ -90,7 +92,8 @@ export class BlockFormatter implements Formatter {
 
   write(text: string, out: FormatterOutput): void {
     this.#out = out;
-    if (this.#isFirst && this.#forgets && this.#leaf === undefined) this.#references.clear();
+    if (this.#isFresh && this.#forgets) this.#references.clear();
+    this.#isFresh = false;
     let position = 0;
     while (position < text.length) {
       const newline = text.indexOf("\n", position);
@@ -128,6 +131,7 @@ export class BlockFormatter implements Formatter {
     this.#inText = false;
     this.#blank = undefined;
     this.#isFirst = true;
+    this.#isFresh = true;
     this.#lastList = undefined;
     this.#newline = "\n";
   }

@@ -18,6 +18,8 @@ const MAX_ADDRESS = 2000;
 export interface InlineContext {
   readonly theme: Theme;
   readonly links: boolean;
+  /** There is no room for addresses that lead nowhere by themselves. */
+  readonly isNarrow?: boolean;
   readonly references: Map<string, Reference>;
   /** Whether `references` holds all there are, also those that stand further down. */
   readonly isWholeKnown: boolean;

@@ -4,6 +4,7 @@ import type { Theme } from "./theme.js";
 interface LinkContext {
   readonly theme: Theme;
   readonly links: boolean;
+  readonly isNarrow?: boolean;
   readonly isImage: boolean;
 }
 
@@ -14,7 +15,11 @@ const STYLES = /\x1b\[[\d;]*m|\x1b\]8;[^\x1b]*\x1b\\/g;
  * A label alone could claim to lead elsewhere: the address is shown too wherever the terminal does not show it by itself,
  * and wherever the label looks like another address.
  */
-export function linkText(label: string, address: string, { theme, links, isImage }: LinkContext): string {
+export function linkText(
+  label: string,
+  address: string,
+  { theme, links, isNarrow, isImage }: LinkContext,
+): string {
   const plain = label.replaceAll(STYLES, "");
   const paint = isImage ? theme.image : theme.link;
   const shown = label
@@ -24,9 +29,11 @@ export function linkText(label: string, address: string, { theme, links, isImage
   if (address === "") return shown;
   if (plain === address) return links ? hyperlink(shown, address) : shown;
   const isOpenable = links && SAFE_SCHEME.test(address);
-  const isTold = isOpenable ? looksLikeAnother(plain, address) : !links;
+  const isTold = isOpenable ? looksLikeAnother(plain, address) : !links && !(isNarrow && isRelative(address));
   return (isOpenable ? hyperlink(shown, address) : shown) + (isTold ? told(address, theme) : "");
 }
+
+const isRelative = (address: string) => !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address);
 
 const told = (address: string, theme: Theme) => theme.address(` (${address})`);
 

@@ -122,7 +122,7 @@ class Reader {
     const accent = Object.hasOwn(accents, name) ? accents[name] : undefined;
     if (accent !== undefined) {
       const letter = this.#argument(depth + 1);
-      return letter === undefined || [...letter].length !== 1 ? undefined : letter + accent;
+      return letter === undefined || Array.from(letter).length !== 1 ? undefined : letter + accent;
     }
     return symbol(name);
   }

@@ -6,8 +6,8 @@ const LOWER_NORMAL = "0123456789+-=()aehijklmnoprstuvxβγρφχ";
 const LOWERED = "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ";
 
 const map = (from: string, to: string) => {
-  const targets = [...to];
-  return new Map([...from].map((character, index) => [character, targets[index] ?? ""]));
+  const targets = Array.from(to);
+  return new Map(Array.from(from, (character, index) => [character, targets[index] ?? ""]));
 };
 const UP = map(NORMAL, RAISED);
 const DOWN = map(LOWER_NORMAL, LOWERED);
