@@ -18,7 +18,8 @@ const arrows: Record<string, readonly string[]> = {
   chat: ["http", "settings", "tokens", "provider"],
   "plugins/model_provider": ["chat", "http", "settings", "system", "tokens", "provider"],
   "plugins/tools": ["system", "provider"],
-  plugins: ["provider"],
+  // A profile is checked against the names of both kinds of plugins.
+  plugins: ["plugins/tools", "provider"],
   config: ["auth", "plugins", "settings", "system", "provider"],
   auth: ["system", "provider"],
   explain: ["settings", "provider"],

@@ -139,14 +139,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
   }
 
   async connect(model?: string, options: ConnectOptions = {}): Promise<void> {
-    const wanted = model ?? this.settings.model;
-    if (!wanted) {
-      const variable = this.#definition.variables.find(({ knob }) => knob === "model")?.name;
-      throw new ConfigurationError(
-        `No model was named. Use --model, "model:" in the profile${variable ? `, or ${variable}` : ""}. ` +
-          `"fw models --provider ${this.name}" lists what the backend offers.`,
-      );
-    }
+    const wanted = model ?? this.settings.model ?? (await this.#onlyModel(options));
     const controller = new AbortController();
     const { signal, onProgress, onNotice = onProgress } = options;
     // What a server says on the side may repeat the key or steer a terminal.
@@ -164,6 +157,20 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     } finally {
       this.#running.delete(controller);
     }
+  }
+
+  /** Where there is nothing to choose from, nobody needs to choose. */
+  async #onlyModel({ onNotice }: ConnectOptions): Promise<string> {
+    const [only, ...others] = await this.listModels().catch(() => []);
+    if (only !== undefined && others.length === 0) {
+      onNotice?.(`Taking ${only}, the only model there is.`);
+      return only;
+    }
+    const variable = this.#definition.variables.find(({ knob }) => knob === "model")?.name;
+    throw new ConfigurationError(
+      `No model was named. Use --model, "model:" in the profile${variable ? `, or ${variable}` : ""}. ` +
+        `"fw models --provider ${this.name}" lists what the backend offers.`,
+    );
   }
 
   async listModels(prefix?: string): Promise<string[]> {

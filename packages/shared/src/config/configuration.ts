@@ -12,6 +12,7 @@ import { profileChecks } from "../plugins/registry.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Environment, SettingSources } from "../provider/settings.js";
 import { chosenProvider } from "../settings/provider-choice.js";
+import { namedFlags } from "./named-flags.js";
 import { ownProfile } from "./own-profile.js";
 import type { Profile } from "./profile.js";
 
@@ -78,9 +79,10 @@ export async function profileIn(file: string, env: Environment): Promise<Profile
 /** Reads what the flags name; nothing is sent. */
 export async function readConfiguration(flags: BackendFlags): Promise<Configuration> {
   const env = await readEnvironment(flags.envFile);
-  const place = profileFile(flags, env);
+  const named = await namedFlags(flags, env);
+  const place = profileFile(named, env);
   const profile = place && (await profileIn(place.file, env));
-  return configurationOf(flags, env, profile && { profile, isOwn: place?.isOwn ?? false });
+  return configurationOf(named, env, profile && { profile, isOwn: place?.isOwn ?? false });
 }
 
 /** The same from what has been read. */
