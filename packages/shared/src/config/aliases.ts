@@ -4,7 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import { ConfigurationError } from "../provider/errors.js";
-import { providerCalled } from "../provider/product-names.js";
+import { providerCalled } from "../plugins/product-names.js";
 import type { Environment } from "../provider/settings.js";
 import { atomicWrite } from "../system/atomic-write.js";
 import { userConfigFolder } from "../system/config-folder.js";

@@ -8,6 +8,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { storedCredential } from "../auth/stored-credential.js";
+import { providerCalled } from "../plugins/product-names.js";
 import { profileChecks } from "../plugins/registry.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Environment, SettingSources } from "../provider/settings.js";
@@ -92,12 +93,13 @@ export function configurationOf(
   read: { profile: Profile; isOwn: boolean } | undefined,
 ): Configuration {
   const workspace = path.resolve(flags.workspace ?? ".");
-  const providerName = chosenProvider({
+  const chosen = chosenProvider({
     flag: flags.provider,
     profile: read?.profile.provider,
     profileIsOwn: read?.isOwn,
     env,
   });
+  const providerName = chosen === undefined ? undefined : providerCalled(chosen);
   // The user's own profile does not hold for another provider than its own.
   const holds = !read?.isOwn || [undefined, providerName].includes(read.profile.provider);
   const profile = holds ? read?.profile : undefined;

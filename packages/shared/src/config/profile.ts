@@ -3,7 +3,7 @@
  * Everything wrong in it is reported at once, with its place and, where one is near, the name that was meant.
  */
 import type { ZodType } from "zod";
-import { productNames, providerCalled } from "../provider/product-names.js";
+import { productNames, providerCalled } from "../plugins/product-names.js";
 import { didYouMean } from "../provider/suggest.js";
 import type { CallPreferences } from "../settings/call-options.js";
 import { readCallOptions } from "./call-options.js";

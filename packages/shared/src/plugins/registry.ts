@@ -3,7 +3,7 @@ import { didYouMean } from "../provider/suggest.js";
 import type { ProviderDefinition } from "../provider/definition.js";
 import { ConfigurationError } from "../provider/errors.js";
 import { pluginNames } from "./tools/registry.js";
-import { productNames, providerCalled } from "../provider/product-names.js";
+import { productNames, providerCalled } from "./product-names.js";
 
 const providers: Readonly<Record<string, () => Promise<{ default: ProviderDefinition }>>> = {
   localdesk: () => import("./model_provider/localdesk/index.js"),

@@ -1,5 +1,4 @@
 /** Which provider is meant, in the order of all settings. */
-import { providerCalled } from "../provider/product-names.js";
 import type { Environment } from "../provider/settings.js";
 
 export interface ProviderSources {
@@ -14,6 +13,5 @@ export interface ProviderSources {
 /** Undefined when nothing names one. */
 export function chosenProvider({ flag, profile, profileIsOwn, env }: ProviderSources): string | undefined {
   const variable = env["FW_PROVIDER"]?.trim() || undefined;
-  const chosen = flag ?? (profileIsOwn ? (variable ?? profile) : (profile ?? variable));
-  return chosen === undefined ? undefined : providerCalled(chosen);
+  return flag ?? (profileIsOwn ? (variable ?? profile) : (profile ?? variable));
 }
