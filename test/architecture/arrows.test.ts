@@ -16,10 +16,10 @@ const arrows: Record<string, readonly string[]> = {
   http: ["provider"],
   settings: ["provider"],
   chat: ["http", "settings", "tokens", "provider"],
-  "plugins/model_provider": ["chat", "http", "system", "tokens", "provider"],
+  "plugins/model_provider": ["chat", "http", "settings", "system", "tokens", "provider"],
   "plugins/tools": ["system", "provider"],
   plugins: ["provider"],
-  config: ["settings", "system", "provider"],
+  config: ["auth", "plugins", "settings", "system", "provider"],
   auth: ["system", "provider"],
   explain: ["settings", "provider"],
   // The rendering service is reached as models are.
@@ -27,9 +27,9 @@ const arrows: Record<string, readonly string[]> = {
   doctor: ["explain", "auth", "config", "plugins", "chat", "http", "settings", "provider"],
   chain: ["provider"],
   ledger: ["provider"],
-  session: ["auth", "chain", "plugins", "plugins/tools", "system", "tokens", "provider"],
+  session: ["auth", "chain", "plugins", "plugins/tools", "settings", "system", "tokens", "provider"],
   "ai-sdk": ["session", "provider"],
-  index: ["session", "plugins", "settings", "terminal", "tokens", "provider"],
+  index: ["session", "config", "plugins", "settings", "terminal", "tokens", "provider"],
 };
 /** What several providers share; no provider itself. */
 const FAMILY = "hosted";

@@ -41,7 +41,10 @@ describe.each(subjects)("$name", (subject) => {
       }
       for (const { error, cause } of definition.errors) expect(cause, error.name).not.toBe("");
       expect(paths).toContain(definition.credential.knob);
-      expect(definition.windowOrder.length).toBeGreaterThan(0);
+      expect(definition.windows.length).toBeGreaterThan(0);
+      const { addresses, window, answerLimit, load, headers } = definition.roles;
+      for (const knob of [...addresses, window, answerLimit, load, headers])
+        if (knob !== undefined) expect(paths).toContain(knob);
     });
 
     it("refuses an unknown knob and an unknown quirk before anything is sent", async () => {
@@ -126,12 +129,13 @@ describe.each(subjects)("$name", (subject) => {
       expect(answer.text).toContain("rainy");
     });
 
-    it("tell the caller to drop what it has when an answer begins again", async () => {
+    it("tell a caller that takes restarts to drop what it has when an answer begins again", async () => {
       await using pair = await connectedPair(subject);
       pair.backend.setFault({ name: "reset-mid-stream", times: 1, afterChunks: 3 });
       const events: StreamEvent[] = [];
       const turn = await pair.client.complete(user("Tell me about the sea."), undefined, {
         onOutput: (event) => events.push(event),
+        restarts: true,
       });
       const restart = events.findIndex(({ type }) => type === "restart");
       expect(restart).toBeGreaterThan(0);
@@ -143,11 +147,17 @@ describe.each(subjects)("$name", (subject) => {
       expect(after.join("")).toBe(turn.text);
     });
 
-    it("do not begin again once output is final", async () => {
+    it("do not begin again after the first text, so that no loop prints it twice", async () => {
       await using pair = await connectedPair(subject);
       pair.backend.setFault({ name: "reset-mid-stream", times: 1, afterChunks: 3 });
-      const attempt = pair.client.complete(user("Tell me about the sea."), undefined, { keepOutput: true });
+      let shown = "";
+      const attempt = (async () => {
+        for await (const event of pair.client.stream(user("Tell me about the sea."))) {
+          if (event.type === "text-delta") shown += event.text;
+        }
+      })();
       await expect(attempt).rejects.toMatchObject({ name: subject.errors.midStream, code: "mid-stream" });
+      await attempt.catch((error: unknown) => expect(error).toMatchObject({ partialText: shown }));
     });
   });
 
@@ -217,7 +227,7 @@ describe.each(subjects)("$name", (subject) => {
 
     it("works in a retry wait", async () => {
       await using pair = await connectedPair(subject);
-      pair.backend.setFault({ name: "429", retryAfter: 3600 });
+      pair.backend.setFault({ name: "429", retryAfter: 30 });
       const abort = new AbortController();
       const turn = await pair.client.complete(user("go"), undefined, {
         signal: abort.signal,

@@ -32,7 +32,14 @@ export { chooseWindow, type ContextWindow, type WindowCandidate } from "./provid
 export { defineProvider, type KnobSchema, type ProviderDefinition } from "./provider/definition.js";
 export { loadProvider, profileChecks, providerNames } from "./plugins/registry.js";
 export type { Settings, SettingSources } from "./provider/settings.js";
-export { resolveSettings } from "./settings/resolve.js";
+export {
+  type BackendFlags,
+  type Configuration,
+  readConfiguration,
+  readEnvironment,
+} from "./config/configuration.js";
+export { ownProfile } from "./config/own-profile.js";
+export { resolveSettings, setValueAt } from "./settings/resolve.js";
 export { looksSecret, maskSecret, redact } from "./provider/secrets.js";
 export { sanitize } from "./terminal/sanitize.js";
 export { closest, didYouMean } from "./provider/suggest.js";

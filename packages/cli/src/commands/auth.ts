@@ -3,9 +3,14 @@
  * typed is ever repeated in a message: the likeliest slip is a key in the wrong place.
  */
 import { parseArgs } from "node:util";
-import { ConfigurationError, loadProvider, maskSecret, type ProviderDefinition } from "@framework/shared";
+import {
+  ConfigurationError,
+  loadProvider,
+  maskSecret,
+  type ProviderDefinition,
+  readEnvironment,
+} from "@framework/shared";
 import { acceptKey, askSecret, createCredentialStore, findKeys, type KeyPlace } from "@framework/shared/auth";
-import { readEnvironment } from "../configure/client-options.js";
 import { reportFailure } from "../output/failure-text.js";
 import { remark, say } from "../output/print.js";
 

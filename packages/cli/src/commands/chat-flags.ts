@@ -1,7 +1,7 @@
 /** The options of the commands that chat, beside those that choose the backend. */
 import { type Command, Option } from "commander";
-import type { BackendFlags } from "../configure/client-options.js";
-import { wholeNumber } from "./backend-options.js";
+import type { BackendFlags } from "@framework/shared";
+import { collect, wholeNumber } from "./backend-options.js";
 
 export interface ChatFlags extends BackendFlags {
   system?: string;
@@ -18,8 +18,6 @@ export interface ChatFlags extends BackendFlags {
   force?: boolean;
   retries: number;
 }
-
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 export const chatOptions = (command: Command): Command =>
   command

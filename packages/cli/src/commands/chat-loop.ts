@@ -17,8 +17,9 @@ import { sessionOptions } from "../configure/session-options.js";
 import { checkPictures } from "../question/check-pictures.js";
 import { runTurn } from "./turn.js";
 import { ChatState } from "./chat-state.js";
-import { commandArguments, isCommand, runCommand } from "./chat-commands.js";
+import { completedCommands, isCommand, isLeaving, runCommand } from "./chat-commands.js";
 import { commandCompletion, type Complete } from "../input/tab-completion.js";
+import { fileCandidates } from "../input/file-completion.js";
 import { historyFile } from "../input/history-file.js";
 import { History } from "../input/history.js";
 import { Keyboard } from "../input/keyboard.js";
@@ -35,7 +36,8 @@ export async function interactive(
 ): Promise<void> {
   let chat: ChatState | undefined;
   const complete: Complete = async (text, cursor) =>
-    chat && commandCompletion(commandArguments(chat))(text, cursor);
+    chat &&
+    commandCompletion(completedCommands(chat), (typed) => fileCandidates(typed, process.cwd()))(text, cursor);
   const prompter = await openPrompter(configured.env, flags.json ? process.stderr : process.stdout, complete);
   /** Runs something that Ctrl-C cancels; a second one leaves the program. */
   const cancellable = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
@@ -61,7 +63,7 @@ export async function interactive(
     chat.attachments.push(...attachments);
     if (file !== undefined) output.note(chat.whereItWas());
     output.note("Type a message. /help lists the commands, Ctrl-C cancels an answer, /quit leaves.");
-    await loop(chat, prompter, cancellable);
+    await loop(chat, prompter, cancellable, configured.env);
   } finally {
     await prompter.close();
     await chat?.close();
@@ -70,7 +72,12 @@ export async function interactive(
 
 type Cancellable = (work: (signal: AbortSignal) => Promise<void>) => Promise<void>;
 
-async function loop(chat: ChatState, prompter: Prompter, cancellable: Cancellable): Promise<void> {
+async function loop(
+  chat: ChatState,
+  prompter: Prompter,
+  cancellable: Cancellable,
+  env: Configured["env"],
+): Promise<void> {
   const { output, flags } = chat;
   const ask = async (question: Content, signal: AbortSignal) => {
     await checkPictures(chat.client, question);
@@ -89,13 +96,19 @@ async function loop(chat: ChatState, prompter: Prompter, cancellable: Cancellabl
     interrupts = 0;
     const text = entry.text.trim();
     if (text === "") continue;
-    if (text === "/quit") return;
+    if (isLeaving(text)) return;
     try {
       await cancellable((signal) => {
         if (!isCommand(text)) return ask(chat.takeQuestion(entry.text), signal);
         // A command may wait for the backend without a word of its own.
         signal.addEventListener("abort", () => chat.client.cancel(), { once: true });
-        return runCommand(text, { chat, signal, ask: (question) => ask(question, signal) });
+        return runCommand(text, {
+          chat,
+          signal,
+          ask: (question) => ask(question, signal),
+          lend: (work) => prompter.lend(work),
+          env,
+        });
       });
     } catch (error) {
       const { name, code, message } = asFrameworkError(error);

@@ -75,10 +75,17 @@ export class ChatState {
   /** The end of the conversation that goes on, so that the user knows where it was. */
   whereItWas(): string {
     const { messages } = this.#session;
-    const last = messages.findLast(({ role }) => role === "user");
-    const text = last?.role === "user" ? titleOf(wordsOf(last.content)) : "";
+    const text = titleOf(this.lastQuestion() ?? "");
     const count = `${messages.length} ${messages.length === 1 ? "message" : "messages"}`;
     return text === "" ? `Loaded ${count}.` : `Loaded ${count}. The last question was: ${text}`;
+  }
+
+  /** What was typed as the last question. */
+  lastQuestion(): string | undefined {
+    const last = this.#session.messages.findLast(
+      (message) => message.role === "user" && !this.#session.isSynthetic(message),
+    );
+    return last?.role === "user" ? wordsOf(last.content) : undefined;
   }
 
   /** The ids of the models, asked for once; empty while the backend does not answer. */
@@ -140,7 +147,7 @@ export class ChatState {
 }
 
 /** The last words of a question: what was typed, after what was attached. */
-function wordsOf(question: Content): string {
+export function wordsOf(question: Content): string {
   const text =
     typeof question === "string"
       ? question

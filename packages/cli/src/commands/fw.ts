@@ -1,7 +1,7 @@
 /** `fw`: one file per command, loaded only when it runs. */
 import { Argument, type Command, Option } from "commander";
 import { chatOptions } from "./chat-flags.js";
-import { withBackend } from "./backend-options.js";
+import { withBackend, withKnobs } from "./backend-options.js";
 import { addBatch } from "./batch/program.js";
 import { addLog } from "./log/program.js";
 import { createProgram, runProgram } from "./program.js";
@@ -28,7 +28,7 @@ Examples:
 "fw COMMAND --help" shows more of each. "framework-doctor" says why something does not work.`,
 );
 
-const withChat = (command: Command): Command => chatOptions(withBackend(command));
+const withChat = (command: Command): Command => chatOptions(withKnobs(withBackend(command)));
 
 withChat(program.command("chat"))
   .argument(
@@ -94,7 +94,7 @@ Examples:
   )
   .action(async (flags) => (await import("./init/init.js")).init(flags));
 
-withBackend(program.command("models"))
+withKnobs(withBackend(program.command("models")))
   .option("--prefix <text>", "only ids that begin with this")
   .option("--json", "print a JSON array")
   .description("List a backend's models with their context windows.")

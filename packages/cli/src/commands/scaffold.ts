@@ -1,9 +1,8 @@
 /** `framework-scaffold explain provider [NAME]`: what can be set, what holds now, and why. */
-import { loadProvider, providerNames } from "@framework/shared";
-import { storedCredential } from "@framework/shared/auth";
+import { type BackendFlags, loadProvider, providerNames, readConfiguration } from "@framework/shared";
 import { explainProvider, explanationText } from "@framework/shared/explain";
-import { type BackendFlags, readConfiguration } from "../configure/client-options.js";
 import { say, sayJson } from "../output/print.js";
+import { withFiles, withKnobs } from "./backend-options.js";
 import { createProgram, runProgram } from "./program.js";
 
 interface ExplainFlags extends BackendFlags {
@@ -27,12 +26,8 @@ async function explain(name: string | undefined, flags: ExplainFlags): Promise<v
   const json = flags.json ?? false;
   if (name === undefined) return list(json);
   const definition = await loadProvider(name);
-  const { options, env, workspace } = await readConfiguration({ ...flags, provider: name });
-  const { config = {}, providerName: _name, ...sources } = options;
-  const explanation = await explainProvider(definition, config, {
-    ...sources,
-    ...(definition.credential.command !== undefined && { stored: storedCredential(env, workspace) }),
-  });
+  const { options } = await readConfiguration({ ...flags, provider: name });
+  const explanation = await explainProvider(definition, options.config, options);
   if (json) sayJson(explanation, 2);
   else say(explanationText(explanation).trimEnd());
   if (explanation.problem !== undefined) process.exitCode = 2;
@@ -45,14 +40,9 @@ Examples:
   framework-scaffold explain provider
   framework-scaffold explain provider gateway`,
 );
-program
-  .command("explain")
-  .description("Explain a part of the framework.")
-  .command("provider")
+const explainCommand = program.command("explain").description("Explain a part of the framework.");
+withKnobs(withFiles(explainCommand.command("provider")))
   .argument("[name]", "which provider; without it, the list of them")
-  .option("--profile <file>", "session profile (YAML)")
-  .option("--env-file <file>", "file with KEY=value lines; the real environment wins over it")
-  .option("--workspace <dir>", "folder whose .fw/ holds settings and stored keys", ".")
   .option("--json", "print JSON")
   .description("Knobs, variables, credential, window, quirks and errors, with the values that hold now.")
   .addHelpText(

@@ -24,7 +24,7 @@ export async function runTurn(
       signal,
       stream: flags.stream,
       retries: flags.retries,
-      keepOutput: output.isFinal,
+      restarts: !output.isFinal,
     });
   } finally {
     await output.end();

@@ -1,7 +1,6 @@
 /** The providers that something configures: the profile, an address or a key in the environment, a stored key. */
-import { loadProvider, providerNames } from "@framework/shared";
+import { type Configuration, loadProvider, providerNames } from "@framework/shared";
 import { findKeys } from "@framework/shared/auth";
-import type { Configuration } from "./client-options.js";
 
 export async function configuredProviders({
   profile,
@@ -15,13 +14,11 @@ export async function configuredProviders({
       if (inProfile.has(name)) return true;
       const definition = await loadProvider(name);
       const isAddressed = definition.variables.some(
-        ({ knob, name: variable }) => ADDRESS.has(knob) && env[variable]?.trim(),
+        ({ knob, name: variable }) => definition.roles.addresses.includes(knob) && env[variable]?.trim(),
       );
-      if (isAddressed || !definition.credential.required) return isAddressed;
+      if (!definition.credential.required) return isAddressed;
       return (await findKeys(definition, { env, workspace }).catch(() => [])).length > 0;
     }),
   );
   return providerNames.filter((_name, place) => isConfigured[place]);
 }
-
-const ADDRESS = new Set(["host", "openai_url"]);

@@ -1,7 +1,7 @@
 /** `-c`: which conversation goes on, and with which backend. */
 import path from "node:path";
 import { ConfigurationError } from "@framework/shared";
-import { readEnvironment } from "../configure/client-options.js";
+import { readEnvironment } from "@framework/shared";
 import type { ChatFlags } from "../commands/chat-flags.js";
 import { findConversation, type KeptConversation, listConversations, requireConversation } from "./store.js";
 

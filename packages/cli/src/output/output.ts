@@ -91,12 +91,13 @@ function jsonOutput(): Output {
   };
 }
 
-/** What a person is told of an event that is neither text nor a call that ran. */
-export function turnNote(event: StreamEvent): string | undefined {
+/** What a person is told of an event that is neither text nor a call that ran; `hasShown` when text of the answer was shown. */
+export function turnNote(event: StreamEvent, hasShown = false): string | undefined {
   switch (event.type) {
     case "restart": {
       const wait = (event.wait_ms / 1000).toFixed(1);
-      return `The answer broke off and begins again in ${wait} s (try ${event.attempt}). ${event.reason}`;
+      const what = hasShown ? "The answer broke off and begins again" : "Trying again";
+      return `${what} in ${wait} s (try ${event.attempt}). ${event.reason}`;
     }
     case "notice":
       return event.text;

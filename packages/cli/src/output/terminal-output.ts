@@ -193,13 +193,18 @@ export class TerminalOutput implements Output {
           ? this.#finishText().then(() => this.#reason(event.text))
           : this.#reason(event.text);
       case "usage":
+      case "waiting":
+      case "tool-call-delta":
+        // The status line tells of these.
         return undefined;
-      default:
-        return this.#finishText().then(() => this.#remark(event));
+      default: {
+        const hasShown = this.#hasText;
+        return this.#finishText().then(() => this.#remark(event, hasShown));
+      }
     }
   }
 
-  #remark(event: Exclude<StreamEvent, { type: "text-delta" | "reasoning-delta" | "usage" }>): void {
+  #remark(event: StreamEvent, hasShown: boolean): void {
     const { bold, cyan } = this.style;
     const { columns } = this.screen;
     if (event.type === "tool-call") {
@@ -208,7 +213,7 @@ export class TerminalOutput implements Output {
       this.screen.write(`${cyan("●")} ${bold(name)} ${this.style.dim(args)}\n`);
     } else if (event.type === "tool-result") this.#result(event);
     else {
-      const text = turnNote(event);
+      const text = turnNote(event, hasShown);
       if (text !== undefined) this.note(text);
     }
   }

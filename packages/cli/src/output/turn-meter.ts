@@ -15,8 +15,11 @@ const PAUSE_MS = 3000;
 
 type Phase =
   | { kind: "waiting" | "thinking" | "answering" }
+  | { kind: "calling"; name: string }
   | { kind: "retrying"; until: number; attempt: number; reason: string }
   | { kind: "tool"; name: string; since: number };
+
+const STREAMING: ReadonlySet<Phase["kind"]> = new Set(["thinking", "answering", "calling"]);
 
 export class TurnMeter {
   readonly #now: () => number;
@@ -50,6 +53,10 @@ export class TurnMeter {
         this.#delta(event.text.length);
         this.#phase = { kind: event.type === "text-delta" ? "answering" : "thinking" };
         return;
+      case "tool-call-delta":
+        this.#delta(event.text.length);
+        this.#phase = { kind: "calling", name: event.name };
+        return;
       case "restart":
         this.#firstAt = undefined;
         this.#characters = 0;
@@ -78,7 +85,7 @@ export class TurnMeter {
 
   #delta(characters: number): void {
     const now = this.#now();
-    const isStreaming = this.#phase.kind === "thinking" || this.#phase.kind === "answering";
+    const isStreaming = STREAMING.has(this.#phase.kind);
     if (isStreaming) this.#streamedMs += now - this.#lastAt;
     this.#lastAt = now;
     this.#firstAt ??= now;
@@ -109,7 +116,7 @@ export class TurnMeter {
     const tokens = this.#estimate();
     const quiet = now - this.#lastAt;
     return [
-      phase.kind === "thinking" ? "thinking" : "answering",
+      phase.kind === "calling" ? `writing a call of ${phase.name}` : phase.kind,
       `first token ${seconds(this.#firstAt - this.#startedAt)}`,
       `about ${tokens} tokens`,
       ...rate(tokens, this.#streamedMs),

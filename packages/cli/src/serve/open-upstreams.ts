@@ -1,6 +1,6 @@
 /** The backends that the flags, the profile and the environment configure, for programs that name models in requests. */
 import { type Client, createClient, type OnCall } from "@framework/shared";
-import { type BackendFlags, type Configuration, readConfiguration } from "../configure/client-options.js";
+import { type BackendFlags, type Configuration, readConfiguration } from "@framework/shared";
 import { configuredProviders } from "../configure/configured-providers.js";
 import { Upstreams } from "./upstreams.js";
 

@@ -5,7 +5,8 @@
 import type { ZodType } from "zod";
 import { didYouMean } from "../provider/suggest.js";
 import { type Fault, faultsError, quoted } from "./fault.js";
-import { checkKnobs, convert, toPlainMap, unknownKey } from "./knob-check.js";
+import { checkKnobs, toPlainMap, unknownKey } from "./knob-check.js";
+import { textAs } from "../settings/schema.js";
 import { readText } from "../system/read-text.js";
 import { readYamlTree, type YamlMap, type YamlTree } from "./yaml-tree.js";
 
@@ -180,7 +181,7 @@ class ProfileReader {
       const value = map.entries.get(key)?.node;
       if (!isPresent(value)) continue;
       const plain = value.kind === "scalar" ? value.value : undefined;
-      const flag = isVariable(value) ? convert(String(plain), ["boolean"]) : plain;
+      const flag = isVariable(value) ? textAs(["boolean"], String(plain)) : plain;
       if (typeof flag === "boolean") quirks[key] = flag;
       else this.#fault(value, `quirks.${key} must be true or false`);
     }

@@ -1,11 +1,11 @@
 /** The folders and files a user names. */
 import { stat } from "node:fs/promises";
 import { readEnvFile } from "../config/env-file.js";
-import { type Profile, readProfile } from "../config/profile.js";
+import { profileIn } from "../config/configuration.js";
+import type { Profile } from "../config/profile.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Check } from "../provider/provider.js";
 import { looksSecret } from "../provider/secrets.js";
-import { profileChecks } from "../plugins/registry.js";
 import type { Environment } from "../provider/settings.js";
 import { fail, pass, warn } from "./check.js";
 
@@ -50,7 +50,7 @@ export async function checkProfile(
   env: Environment,
 ): Promise<{ check: Check; profile: Profile | undefined }> {
   try {
-    const profile = await readProfile(file, { env, checks: profileChecks });
+    const profile = await profileIn(file, env);
     const { provider, model } = profile;
     const says = [provider && `provider ${provider}`, model && `model ${model}`].filter(Boolean);
     return {

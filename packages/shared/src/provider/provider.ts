@@ -26,9 +26,10 @@ export interface CallOptions {
   retries?: number;
   /** No wait before a retry may end later than this many milliseconds after the call began. */
   deadlineMs?: number;
-  /** What was emitted cannot be taken back: an answer that broke off after its first text is not begun again. */
-  keepOutput?: boolean;
-  /** The caller can take back what it has shown: an answer that broke off after text may begin again. */
+  /**
+   * The caller drops what it was given when a `restart` comes: an answer that broke off after its first text is begun again. Without
+   * it, that is an error with the text so far. `complete` without `onOutput` gives nothing before the end and takes restarts.
+   */
   restarts?: boolean;
   /** False asks for the answer in one piece. */
   stream?: boolean;
@@ -82,8 +83,6 @@ export interface ModelProvider {
   listModels(prefix?: string): Promise<string[]>;
   /** The same list with what the catalog says of each model. */
   describeModels(prefix?: string): Promise<ModelInfo[]>;
-  /** True where the list is open to everybody: it can be asked for although `initialize` found no credential. */
-  readonly hasOpenCatalog?: boolean;
   /** The connected model's window in tokens. */
   getContextLimit(): number;
   /** The window with its origin and the losing candidates. */
@@ -98,7 +97,7 @@ export interface ModelProvider {
    * Asks the service whether it accepts the credential, and says what proved it. Rejects with an authentication error when it
    * does not, and with any other error when that could not be found out. Absent where no credential is ever demanded.
    */
-  checkCredential?(): Promise<string>;
+  readonly checkCredential?: (() => Promise<string>) | undefined;
   /** The prompt's tokens as the backend itself counts them, chat template included; undefined where it does not say. */
   countPrompt?(
     messages: readonly Message[],

@@ -13,21 +13,30 @@ export interface Candidate {
 
 export interface SettingSources {
   env?: Environment;
-  /** Knob values given on the command line, by dotted path. */
+  /** Knob values given on the command line, by dotted path; `model` is the model. A text is read as a variable's is. */
   flags?: Readonly<Record<string, unknown>>;
+  /** The same by what the knob is for: `--host`, `--context-length`. */
+  roleFlags?: { address?: string; window?: string };
+  /** Knobs that count as not set, whatever says otherwise. */
+  unset?: readonly string[];
   /** What to call the profile in messages; its file name. */
   profileName?: string;
+  /** Nobody named the profile on this call: what the call itself says, its variables too, then wins over it. */
+  profileIsOwn?: boolean;
   /** The profile's `model`. */
   model?: string;
   quirks?: Readonly<Record<string, boolean>>;
   workspace?: string;
-  /** The clocks in milliseconds; 0 disables one. They win over the provider's own. */
-  timeouts?: { connect?: number; request?: number; streamIdle?: number };
+  /**
+   * The clocks in milliseconds; 0 disables one. They win over the provider's own. `retryWait` is the longest wait that a server
+   * may ask for, `total` the time from the beginning of a call to the beginning of its last try.
+   */
+  timeouts?: { connect?: number; request?: number; streamIdle?: number; retryWait?: number; total?: number };
   /** Told of every call; see `CallEvent`. */
   onCall?: OnCall;
   /** Messages and answers are part of what `onCall` is told. */
   callContent?: boolean;
-  /** Reads a stored credential; called only when no better source has one. */
+  /** Reads a stored credential; called only for a provider that stores one, and when no better source has it. */
   stored?: (provider: string) => Promise<{ value: string; origin: string } | undefined>;
 }
 
@@ -40,6 +49,8 @@ export interface Settings<Values = Record<string, unknown>> {
   readonly workspace: string;
   /** Every value a knob could have had, the winner first. */
   candidates(knob: string): readonly Candidate[];
+  /** The upper bound of an answer that the settings name. */
+  readonly answerLimit: number | undefined;
   /** Values that must never be shown. */
   readonly secrets: readonly string[];
 }

@@ -1,7 +1,6 @@
 /** The client: one provider, chosen by name, with everything a program needs of it. */
 import { storedCredential } from "../auth/stored-credential.js";
 import type { ContextWindow } from "../provider/context-window.js";
-import type { ProviderDefinition } from "../provider/definition.js";
 import { CancelledError, ConfigurationError, CredentialsNotFoundError } from "../provider/errors.js";
 import type { Turn, Usage } from "../provider/events.js";
 import type { Content, Message, Tool } from "../provider/messages.js";
@@ -15,12 +14,13 @@ import type {
 } from "../provider/provider.js";
 import { loadProvider, providerNames } from "../plugins/registry.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
+import { chosenProvider } from "../settings/provider-choice.js";
 import { Session, type SessionOptions } from "./session.js";
 import { Transcript } from "./transcript.js";
 import type { SessionTurn } from "./turn-loop.js";
 import { UsageMeter } from "./usage.js";
 
-export interface ClientOptions extends Omit<SettingSources, "stored"> {
+export interface ClientOptions extends SettingSources {
   /** One of `providerNames`; without it `FW_PROVIDER` decides. */
   providerName?: string;
   /** The provider's knobs, as under `plugin_configs.<provider>` in a profile. */
@@ -47,6 +47,7 @@ export class Client {
   #provider: Promise<ModelProvider> | undefined;
   /** The provider from its creation on, so that it can be cancelled while it starts. */
   #instance: ModelProvider | undefined;
+  #hasOpenCatalog = false;
   #connected: ModelProvider | undefined;
   #session: Session | undefined;
   readonly #meter = new UsageMeter();
@@ -172,7 +173,8 @@ export class Client {
     try {
       return await this.#ready();
     } catch (error) {
-      if (error instanceof CredentialsNotFoundError && this.#instance?.hasOpenCatalog) return this.#instance;
+      if (error instanceof CredentialsNotFoundError && this.#hasOpenCatalog && this.#instance)
+        return this.#instance;
       throw error;
     }
   }
@@ -191,14 +193,15 @@ export class Client {
       this.#instance = new ChainProvider(await Promise.all(links));
       return this.#instance;
     }
-    const name = providerName ?? env["FW_PROVIDER"]?.trim();
+    const name = chosenProvider({ flag: providerName, env });
     if (!name) {
       throw new ConfigurationError(
         `No provider was chosen. Use --provider, "provider:" in a profile, or FW_PROVIDER. Known: ${providerNames.join(", ")}.`,
       );
     }
-    const { provider, initialize } = await open(name, config, { ...sources, env });
+    const { provider, hasOpenCatalog, initialize } = await open(name, config, { ...sources, env });
     this.#instance = provider;
+    this.#hasOpenCatalog = hasOpenCatalog;
     await initialize();
     return provider;
   }
@@ -209,13 +212,12 @@ async function open(
   name: string,
   config: Record<string, unknown>,
   sources: SettingSources & { env: NonNullable<SettingSources["env"]> },
-): Promise<{ provider: ModelProvider; initialize: () => Promise<void> }> {
-  const definition: ProviderDefinition = await loadProvider(name);
-  const provider = definition.create();
-  const { env, workspace = process.cwd() } = sources;
-  const stored = definition.credential.command === undefined ? undefined : storedCredential(env, workspace);
-  const initialize = () => provider.initialize(config, { ...sources, ...(stored && { stored }) });
-  return { provider, initialize };
+): Promise<{ provider: ModelProvider; hasOpenCatalog: boolean; initialize: () => Promise<void> }> {
+  const { create, hasOpenCatalog = false } = await loadProvider(name);
+  const provider = create();
+  const stored = storedCredential(sources.env, sources.workspace ?? process.cwd());
+  const initialize = () => provider.initialize(config, { stored, ...sources });
+  return { provider, hasOpenCatalog, initialize };
 }
 
 /** A client for one of the providers. Nothing is loaded or sent before `connect`. */

@@ -4,7 +4,6 @@ import { RequestError } from "../provider/errors.js";
 import type { Usage } from "../provider/events.js";
 import type { Content, Message, SystemMessage } from "../provider/messages.js";
 import type { CompleteOptions, ModelProvider } from "../provider/provider.js";
-import type { Settings } from "../provider/settings.js";
 import { secretValues } from "../provider/secrets.js";
 import type { ToolDefinition } from "../plugins/tools/tool.js";
 import { Completion, type CompletionOptions } from "./completion/completion.js";
@@ -44,8 +43,6 @@ export interface SessionOptions {
 }
 
 const ROUND_LIMIT = 50;
-/** Where providers keep the upper bound of an answer. */
-const MAX_TOKENS_KNOBS = ["max_tokens", "api_params.max_tokens"];
 
 export class Session {
   readonly #provider: ModelProvider;
@@ -259,7 +256,7 @@ export class Session {
       forceToolChoice: settings.quirks["force_tool_choice_for_lifecycle"] === true,
       roundLimit: this.#roundLimit,
       force: this.#force,
-      maxTokens: configuredMaxTokens(settings),
+      maxTokens: settings.answerLimit,
       onUsage: (usage: Usage) => {
         this.#meter.add(usage);
         this.#history.transcript?.write({ type: "usage", usage });
@@ -283,8 +280,3 @@ export class Session {
 
 const systemMessage = (text: string | undefined): SystemMessage | undefined =>
   text === undefined ? undefined : { role: "system", content: text };
-
-function configuredMaxTokens(settings: Settings): number | undefined {
-  const value = MAX_TOKENS_KNOBS.flatMap((knob) => settings.candidates(knob).slice(0, 1)).at(0)?.value;
-  return typeof value === "number" ? value : undefined;
-}

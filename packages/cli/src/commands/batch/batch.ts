@@ -8,7 +8,7 @@ import { answered, type BatchRequest, type BatchResult, failed } from "../../bat
 import { BatchOutput } from "../../batch/batch-output.js";
 import { BatchProgress } from "../../batch/batch-progress.js";
 import { runBatch } from "../../batch/batch-run.js";
-import { type BackendFlags, readConfiguration } from "../../configure/client-options.js";
+import { type BackendFlags, readConfiguration } from "@framework/shared";
 import { recording } from "../../configure/recorded.js";
 import { remark } from "../../output/print.js";
 import { apiError, RefusedRequest } from "../../serve/api-error.js";

@@ -1,6 +1,6 @@
 /** The commands as a completion script needs them. */
 import { backendNames, faultNames } from "@framework/backends";
-import { providerNames } from "@framework/shared";
+import { type ProviderDefinition, providerNames } from "@framework/shared";
 import { LOOKS, THEMES } from "@framework/shared/format";
 import type { Command, Option } from "commander";
 
@@ -89,16 +89,17 @@ const option = (name: string): DescribedOption => ({
   summary: "",
 });
 
+const BACKEND_OPTIONS = "--model --profile --env-file --workspace --host --context-length --set --json".split(
+  " ",
+);
+
 /** The programs beside `fw`, which are loaded by nobody but themselves. */
-export const otherPrograms: readonly DescribedCommand[] = [
+export const otherPrograms = (definitions: readonly ProviderDefinition[]): DescribedCommand[] => [
   {
     program: "framework-doctor",
     path: "",
     summary: "Check files, credentials, endpoint, model and window.",
-    options: [
-      ...["--workspace", "--env-file", "--provider", "--model", "--profile", "--json"].map(option),
-      help,
-    ],
+    options: [...["--provider", ...BACKEND_OPTIONS].map(option), help],
     words: [],
   },
   { program: "framework-scaffold", path: "", summary: "Explain.", options: [help], words: ["explain"] },
@@ -107,14 +108,18 @@ export const otherPrograms: readonly DescribedCommand[] = [
     program: "framework-scaffold",
     path: "explain provider",
     summary: "Knobs, variables, credential, window, errors.",
-    options: [...["--profile", "--env-file", "--workspace", "--json"].map(option), help],
+    options: [...BACKEND_OPTIONS.map(option), help],
     words: providerNames,
   },
-  ...["gateway-auth", "serverless-auth", "eucloud-auth"].map((program) => ({
-    program,
-    path: "",
-    summary: "Keep a key.",
-    options: [...["--workspace", "--env-file"].map(option), help],
-    words: ["login", "key", "status", "logout", "help"],
-  })),
+  ...definitions.flatMap(({ credential: { command: program } }) =>
+    program === undefined
+      ? []
+      : {
+          program,
+          path: "",
+          summary: "Keep a key.",
+          options: [...["--workspace", "--env-file"].map(option), help],
+          words: ["login", "key", "status", "logout", "help"],
+        },
+  ),
 ];

@@ -7,15 +7,16 @@ import {
   FrameworkError,
   loadProvider,
   maskSecret,
+  ownProfile,
   type ProviderDefinition,
   providerNames,
+  readEnvironment,
+  setValueAt,
   toolPluginNames,
 } from "@framework/shared";
 import { acceptKey, createCredentialStore, findKeys, type KeyPlace } from "@framework/shared/auth";
 import { atomicWrite } from "@framework/shared/config";
-import { readEnvironment } from "../../configure/client-options.js";
 import { remark, say } from "../../output/print.js";
-import { ownProfile } from "../../configure/own-profile.js";
 import { type ProfileNow, readChoices, withChoices } from "./profile-text.js";
 import type * as questions from "./questions.js";
 
@@ -51,11 +52,13 @@ export async function init(flags: InitFlags): Promise<void> {
 
   const definition = await chooseProvider(setting);
   const { name: provider, credential } = definition;
-  const host = await chooseHost(definition, setting);
-  const context_length = await chooseWindow(definition, setting);
+  const { addresses, window } = definition.roles;
+  const knobs = {
+    [addresses[0]]: await chooseAddress(definition, setting),
+    ...(window !== undefined && { [window]: await chooseWindow(definition, window, setting) }),
+  };
   const key = await provideKey(definition, setting);
-  const knobs = { host, context_length };
-  const model = await chooseModel(definition, { ...knobs, ...(key && { [credential.knob]: key }) }, setting);
+  const model = await chooseModel(definition, { ...knobs, [credential.knob]: key }, setting);
   const plugins = await choosePlugins(setting);
 
   const text = withChoices(old, { provider, model, plugins, knobs }, { file, command: credential.command });
@@ -91,37 +94,44 @@ async function chooseProvider({ flags, env, now, ask }: Setting): Promise<Provid
   return loadProvider(await ask.askProvider(definitions, initial));
 }
 
-/** Servers of one's own have an address; hosted services have theirs. */
-async function chooseHost(
-  { name, variables, localPorts }: ProviderDefinition,
+/** The first of a knob's variables that is set, and what to call them. */
+function variablesOf({ variables }: ProviderDefinition, knob: string, env: Environment) {
+  const names = variables.filter((variable) => variable.knob === knob).map(({ name }) => name);
+  const value = names.map((name) => env[name]?.trim()).find(Boolean);
+  return { value, names: names.join(" or ") };
+}
+
+/** Asked for servers of one's own; a service that others run has its address. */
+async function chooseAddress(
+  definition: ProviderDefinition,
   { flags, env, now, ask }: Setting,
 ): Promise<string | undefined> {
-  const variable = variables.find(({ knob }) => knob === "host")?.name;
-  if (variable === undefined) {
-    if (flags.host !== undefined) throw new ConfigurationError(`${name} has no host to be set.`);
-    return undefined;
-  }
-  const set = env[variable]?.trim() || undefined;
-  const known = now.knob(name, "host") ?? set;
-  const local = localPorts?.[0] === undefined ? undefined : `http://localhost:${localPorts[0]}`;
-  const host = flags.host ?? (ask ? await ask.askHost(known ?? local) : known);
-  if (host === undefined) throw missing(`--host or ${variable}`);
+  const { name, localPorts, roles } = definition;
+  if (!localPorts) return flags.host?.trim();
+  const [knob] = roles.addresses;
+  const set = variablesOf(definition, knob, env);
+  const known = now.knob(name, knob) ?? set.value;
+  const [port] = localPorts;
+  const local = port === undefined ? undefined : `http://localhost:${port}`;
+  const address = flags.host ?? (ask ? await ask.askHost(known ?? local) : known);
+  if (address === undefined) throw missing(`--host or ${set.names}`);
   // What the environment says needs no second place.
-  return host === set ? undefined : host.trim();
+  return address === set.value ? undefined : address.trim();
 }
 
 /** Asked only where no server says it. */
 async function chooseWindow(
-  { name, variables, windowOrder }: ProviderDefinition,
+  definition: ProviderDefinition,
+  knob: string,
   { flags, env, now, ask }: Setting,
 ): Promise<number | undefined> {
   if (flags.contextLength !== undefined) return positive(flags.contextLength);
-  const variable = variables.find(({ knob }) => knob === "context_length")?.name ?? "";
-  const isStatedOnly = windowOrder.every((source) => /in the profile/.test(source) || source === variable);
-  if (!isStatedOnly || env[variable]?.trim()) return undefined;
-  const known = now.knob(name, "context_length");
+  const isStatedOnly = definition.windows.every((source) => "stated" in source);
+  const set = variablesOf(definition, knob, env);
+  if (!isStatedOnly || set.value !== undefined) return undefined;
+  const known = now.knob(definition.name, knob);
   if (ask) return ask.askWindow(known);
-  if (known === undefined) throw missing(`--context-length or ${variable}`);
+  if (known === undefined) throw missing(`--context-length or ${set.names}`);
   return undefined;
 }
 
@@ -169,15 +179,17 @@ async function isStored(
 }
 
 async function chooseModel(
-  { name, variables }: ProviderDefinition,
-  config: Record<string, unknown>,
+  definition: ProviderDefinition,
+  knobs: Readonly<Record<string, unknown>>,
   { flags, env, now, ask }: Setting,
 ): Promise<string> {
   if (flags.model !== undefined) return flags.model;
-  const variable = variables.find(({ knob }) => knob === "model")?.name ?? "";
-  const initial = (now.provider === name ? now.model : undefined) ?? (env[variable]?.trim() || undefined);
-  const known = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
-  const client = createClient({ providerName: name, config: known, env, workspace: flags.workspace });
+  const { name } = definition;
+  const initial =
+    (now.provider === name ? now.model : undefined) ?? variablesOf(definition, "model", env).value;
+  const config: Record<string, unknown> = {};
+  for (const [knob, value] of Object.entries(knobs)) if (value !== undefined) setValueAt(config, knob, value);
+  const client = createClient({ providerName: name, config, env, workspace: flags.workspace });
   try {
     const models = await client.describeModels();
     const [only] = models;

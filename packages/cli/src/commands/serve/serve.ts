@@ -1,14 +1,14 @@
 /** `fw serve`: the chat-completions API in front of every configured backend. `fw serve token` lets a client in. */
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { ConfigurationError } from "@framework/shared";
-import { atomicWrite } from "@framework/shared/config";
 import {
   type BackendFlags,
   type Configuration,
+  ConfigurationError,
   readConfiguration,
   readEnvironment,
-} from "../../configure/client-options.js";
+} from "@framework/shared";
+import { atomicWrite } from "@framework/shared/config";
 import { recording } from "../../configure/recorded.js";
 import { remark } from "../../output/print.js";
 import { demandedTokens, type ListenFlags, portOf, tokenFile } from "../../serve/listen-options.js";
@@ -18,19 +18,22 @@ import { type RunningServer, serve } from "../../serve/server.js";
 import { openUpstreams } from "../../serve/open-upstreams.js";
 import type { Upstreams } from "../../serve/upstreams.js";
 
-export interface ServeFlags extends BackendFlags, ListenFlags {
+export interface ServeFlags extends Omit<BackendFlags, "host">, ListenFlags {
   json?: boolean;
   concurrency: number;
   grace: number;
   retries: number;
 }
 
+/** `--host` is where this server listens, not where a backend does. */
+const backendFlags = ({ host: _listen, ...flags }: ServeFlags): BackendFlags => flags;
+
 /** Waiting requests for each running one. */
 const QUEUE = 4;
 
 export async function runServe(flags: ServeFlags): Promise<void> {
   const metrics = new Metrics();
-  let configuration = await readConfiguration(flags);
+  let configuration = await readConfiguration(backendFlags(flags));
   const tokens = demandedTokens(flags, configuration.env);
   let upstreams = await open(flags, configuration, metrics);
   const server = await serve({
@@ -52,7 +55,7 @@ export async function runServe(flags: ServeFlags): Promise<void> {
   say(server, flags.json ?? false);
   const reload = async () => {
     try {
-      configuration = await readConfiguration(flags);
+      configuration = await readConfiguration(backendFlags(flags));
       const old = upstreams;
       upstreams = await open(flags, configuration, metrics);
       remark("The settings were read again.");
@@ -76,7 +79,7 @@ export async function runServe(flags: ServeFlags): Promise<void> {
 
 function open(flags: ServeFlags, configuration: Configuration, metrics: Metrics): Promise<Upstreams> {
   const record = recording({ ...configuration, budget: configuration.profile?.budget }, remark);
-  return openUpstreams(flags, configuration, (event) => {
+  return openUpstreams(backendFlags(flags), configuration, (event) => {
     record(event);
     if (event.type === "call-end") metrics.call(event);
   });

@@ -50,8 +50,9 @@ async function takeWhatIsThere({ env, workspace }: Configured, flags: ChatFlags)
 /** Connects in the first way that works; why none did is told. */
 async function take({ found, ways }: Candidate, flags: ChatFlags): Promise<Taken | undefined> {
   let reason = "";
-  for (const { provider, config } of ways) {
-    const configured = await configure(flags, { providerName: provider, config });
+  for (const { provider, address } of ways) {
+    const named = { ...flags, provider, ...(address !== undefined && { host: address }) };
+    const configured = await configure(named);
     try {
       const [first, ...others] = await configured.client.listModels();
       if (first !== undefined) {

@@ -1,10 +1,11 @@
 /** The gateway's ways of failing, in its own error classes and with what to do about each. */
 import { looksSecret } from "../../../provider/secrets.js";
-import type { Settings } from "../../../provider/settings.js";
+import type { Link } from "../../../chat/dialect.js";
 import { record } from "../../../provider/untrusted.js";
 import type { FailureContext } from "../../../chat/failure.js";
-import { hostedErrors } from "../hosted/errors.js";
+import { hostedFailure, originOf } from "../hosted/family.js";
 import type { ServerMessage } from "../../../chat/server-message.js";
+import type { knobs } from "./knobs.js";
 
 const missingModel = new Set(["model_not_found", "model_deprecated", "free_variant_ended"]);
 const missingModelText = /not a valid model|no endpoints found for|model not found/i;
@@ -27,22 +28,18 @@ function classify({ status, message }: { status: number; message: ServerMessage 
   return missingModelText.test(message.text) ? "modelNotFound" : undefined;
 }
 
-export function failureContext(
-  base: URL,
-  settings: Settings<{ extra_headers: Record<string, string> }>,
-): FailureContext {
-  const keyOrigin = settings.candidates("api_key")[0]?.origin ?? "the profile";
-  const baseOrigin = settings.candidates("framework_overrides.base_url")[0]?.origin ?? "default";
+export function failureContext(link: Link<typeof knobs>, base: URL): FailureContext {
+  const { settings } = link;
+  const keyOrigin = originOf(link, "api_key") ?? "the profile";
+  const baseOrigin = originOf(link, "framework_overrides.base_url") ?? "default";
   const extraSecrets = Object.entries(settings.values.extra_headers)
     .filter(([name]) => looksSecret(name))
     .map(([, value]) => value);
-  return {
+  return hostedFailure(link, base, {
     server: `The gateway at ${base.href}`,
-    errors: hostedErrors,
     advice: {
       authentication: `Check the key (from ${keyOrigin}) and its limit; "gateway-auth" tries another one and stores it.`,
       connection: `Check the network and the address (from ${baseOrigin}).`,
-      contextLimit: "Shorten the conversation, or choose a model with a larger window.",
       creditsExhausted:
         "Add credits to the account, or raise the key's limit; free models stop too while the balance is negative.",
       modelNotFound: '"fw models --provider gateway" lists the models; ids look like vendor/model-name.',
@@ -54,5 +51,5 @@ export function failureContext(
     classify,
     hidesStatus: true,
     referenceOf: ({ "x-generation-id": id }) => (typeof id === "string" ? `generation ${id}` : undefined),
-  };
+  });
 }

@@ -1,14 +1,10 @@
 /** `plugin_configs.hubmodels` in a profile. */
 import * as z from "zod";
+import { bearer } from "../../../settings/knobs.js";
 import { DEFAULT_ENDPOINT } from "./defaults.js";
 
 export const knobs = z.strictObject({
-  api_key: z
-    .string()
-    .trim()
-    .regex(/^[\u0021-\u007e]+$/, { error: "must be one word without spaces" })
-    .optional()
-    .describe("Platform token with the permission models: read; wins over the variables."),
+  api_key: bearer("Platform token with the permission models: read; wins over the variables."),
   extra: z
     .strictObject({
       organization: z
