@@ -25,7 +25,7 @@ const arrows: Record<string, readonly string[]> = {
   // The rendering service is reached as models are.
   format: ["terminal", "http", "system", "provider"],
   doctor: ["explain", "auth", "config", "plugins", "chat", "http", "settings", "provider"],
-  chain: ["provider"],
+  chain: ["tokens", "provider"],
   ledger: ["provider"],
   session: ["auth", "chain", "plugins", "plugins/tools", "settings", "system", "tokens", "provider"],
   "ai-sdk": ["session", "provider"],

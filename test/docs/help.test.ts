@@ -7,9 +7,19 @@ import { runScript } from "./shell.js";
 import { createWorld, type World } from "./world.js";
 
 const commands = [
-  ...["", "chat", "start", "init", "models", "format", "diagram", "log", "backends", "completion"].map(
-    (name) => `fw ${name}`.trim(),
-  ),
+  ...[
+    "",
+    "chat",
+    "start",
+    "init",
+    "models",
+    "format",
+    "diagram",
+    "log",
+    "role",
+    "backends",
+    "completion",
+  ].map((name) => `fw ${name}`.trim()),
   "framework-doctor",
   "framework-scaffold",
   "framework-scaffold explain provider",

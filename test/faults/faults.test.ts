@@ -141,8 +141,8 @@ const expectations: Record<FaultName, Expectation> = {
   },
 };
 
-const faultsOf = ({ name }: Subject): FaultName[] =>
-  faults.filter(({ backends }) => backends.includes(name)).map((fault) => fault.name);
+const faultsOf = ({ backend }: Subject): FaultName[] =>
+  faults.filter(({ backends }) => backends.includes(backend)).map((fault) => fault.name);
 
 describe.each(subjects)("$name", (subject) => {
   it.each(faultsOf(subject))("%s", async (fault) => {

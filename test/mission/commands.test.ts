@@ -144,11 +144,6 @@ describe("diagnostic tools", () => {
         expect(chat.stdout).toContain("Hello.");
         rmSync(path.join(config, "profile.yaml"));
       },
-    "an env file that is missing is told in words": async () => {
-      const { stdout, stderr, status } = await go("framework-doctor", ["--env-file", "no-such.env"]);
-      expect(status).not.toBe(9);
-      expect(stdout + stderr).toMatch(/no-such\.env/);
-    },
     "provider: <name> in a session profile selects it": async () => {
       const profile = file(
         "p.yaml",

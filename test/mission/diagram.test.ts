@@ -1,4 +1,4 @@
-/** What mission.md says of the diagram formatter. */
+/** What is promised of the diagram formatter. */
 import {
   chmodSync,
   existsSync,
@@ -15,13 +15,13 @@ import { createPipeline, createPlugin, parseFormattersConfig, readSettings } fro
 import { capabilitiesFromEnvironment, Picture } from "@framework/shared/terminal";
 import { afterAll, afterEach, beforeAll, describe, expect, vi } from "vitest";
 import { type Answer, Service } from "./service.js";
+import type * as libraryRenderer from "../../packages/shared/src/format/diagramtext/library-renderer.js";
 import { sentences } from "./setups.js";
 
 /** The route without another program, which can be taken away. */
 const library = vi.hoisted(() => ({ isThere: true }));
 vi.mock("../../packages/shared/src/format/diagramtext/library-renderer.js", async (original) => {
-  const { createLibraryRenderer } =
-    await original<typeof import("../../packages/shared/src/format/diagramtext/library-renderer.js")>();
+  const { createLibraryRenderer } = await original<typeof libraryRenderer>();
   return {
     createLibraryRenderer: () => {
       const renderer = createLibraryRenderer();
@@ -252,7 +252,7 @@ describe("backends", () => {
       const text = encodeHalfblock(picture, { placement: { columns: 20, rows: 10, width: 20, height: 20 } });
       expect(text).toContain("▀");
     },
-    "halfblock is not an accepted value in mission.md; the ruling accepts it beside": () => {
+    "halfblock is accepted beside the named values": () => {
       expect(["halfblock", "sixel", "tcgfx_a", "tcgfx_b", "text"]).toContain(
         backendOf({ FW_DIAGRAM_BACKEND: "halfblock" }),
       );
@@ -274,7 +274,7 @@ describe("behaviour", () => {
       expect(new VisionCaptureFormatter()).toMatchObject({ name: "vision_capture_formatter", priority: 95 });
     },
     "Streaming: the formatter detects fenced diagramtext blocks incrementally across chunks": async () => {
-      const { output } = await format(BLOCK, { chunks: [...`Before.\n${BLOCK}After.\n`] });
+      const { output } = await format(BLOCK, { chunks: `Before.\n${BLOCK}After.\n`.split("") });
       expect(output).toContain("\x1b_G");
       expect(output).toContain("After.");
     },

@@ -1,4 +1,4 @@
-/** What mission.md says of `eucloud`. */
+/** What is promised of `eucloud`. */
 import { describe, expect } from "vitest";
 import { hostedErrors } from "./hosted-errors.js";
 import { failureOf, sentences, setups, Stage } from "./setups.js";

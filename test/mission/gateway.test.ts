@@ -1,4 +1,4 @@
-/** What mission.md says of `gateway`. */
+/** What is promised of `gateway`. */
 import { createClient } from "@framework/shared";
 import { describe, expect } from "vitest";
 import { breaksOff, says, stalls } from "./service.js";

@@ -1,4 +1,4 @@
-/** What mission.md says of `gpusrv`. */
+/** What is promised of `gpusrv`. */
 import { createClient } from "@framework/shared";
 import { describe, expect } from "vitest";
 import { breaksOff, says } from "./service.js";

@@ -1,4 +1,4 @@
-/** What mission.md says of `hubmodels`. */
+/** What is promised of `hubmodels`. */
 import { createClient } from "@framework/shared";
 import { describe, expect } from "vitest";
 import { failureOf, sentences, setups, Stage, user } from "./setups.js";

@@ -1,4 +1,4 @@
-/** What mission.md says of `localdesk`. */
+/** What is promised of `localdesk`. */
 import { createClient } from "@framework/shared";
 import { describe, expect } from "vitest";
 import type { Routes } from "./service.js";

@@ -1,4 +1,4 @@
-/** What mission.md says of `selfhost`. */
+/** What is promised of `selfhost`. */
 import { createClient } from "@framework/shared";
 import { describe, expect } from "vitest";
 import { breaksOff } from "./service.js";

@@ -1,4 +1,4 @@
-/** What mission.md says of `serverless`. */
+/** What is promised of `serverless`. */
 import { describe, expect } from "vitest";
 import { failureOf, sentences, setups, Stage, user } from "./setups.js";
 import { hostedErrors } from "./hosted-errors.js";

@@ -220,8 +220,9 @@ describe("off loopback", () => {
     expect((await chat({}, url)).status).toBe(401);
     expect((await chat({}, url, { authorization: "Bearer fw-wrong" })).status).toBe(401);
     expect((await chat({}, url, { authorization: `Bearer ${token}` })).status).toBe(200);
+    const exit = once(open.process, "exit");
     open.process.kill();
-    await once(open.process, "exit");
+    await exit;
     expect(open.log()).toContain(" alice POST");
     expect(open.log()).not.toContain(token);
   });
@@ -238,9 +239,10 @@ describe("signals", () => {
     expect((await chat({}, other.url)).status).toBe(404);
     backend.setReply({ text: "One two three four.", chunkDelayMs: 20 });
     const answer = await chat({ stream: true, model: "demo-model" }, other.url);
+    const exit = once(other.process, "exit");
     other.process.kill("SIGTERM");
     expect(read(await answer.text())).toMatchObject({ text: "One two three four.", isDone: true });
-    const [code] = (await once(other.process, "exit")) as [number];
+    const [code] = (await exit) as [number];
     expect(code).toBe(0);
   });
 });

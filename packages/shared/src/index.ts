@@ -16,6 +16,8 @@ export {
   exactText,
   type Grant,
   loadTools,
+  schemaFaults,
+  type SchemaFault,
   type Preview,
   type ToolContext,
   type ToolDefinition,
@@ -45,3 +47,4 @@ export { sanitize } from "./terminal/sanitize.js";
 export { closest, didYouMean } from "./provider/suggest.js";
 export { estimatePrompt } from "./tokens/prompt.js";
 export { tokensIn, type TokenRange } from "./tokens/range.js";
+export type { Exchange, OnExchange } from "./provider/exchange.js";

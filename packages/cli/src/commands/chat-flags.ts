@@ -1,6 +1,6 @@
 /** The options of the commands that chat, beside those that choose the backend. */
-import { type Command, Option } from "commander";
-import type { BackendFlags } from "@framework/shared";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { BackendFlags, Reasoning } from "@framework/shared";
 import { collect, wholeNumber } from "./backend-options.js";
 
 export interface ChatFlags extends BackendFlags {
@@ -11,6 +11,21 @@ export interface ChatFlags extends BackendFlags {
   continue?: string | true;
   /** Whether the conversation is kept. */
   save: boolean;
+  role?: string;
+  temperature?: number;
+  maxTokens?: number;
+  topP?: number;
+  seed?: number;
+  stop?: readonly string[];
+  reasoning?: Reasoning;
+  /** A JSON Schema file that the answer must fit. */
+  schema?: string;
+  /** Only the last code block of the answer. */
+  extract?: boolean;
+  usage?: boolean;
+  quiet?: boolean;
+  verbose?: boolean;
+  trace?: string | true;
   stream: boolean;
   json?: boolean;
   yes?: boolean;
@@ -18,6 +33,30 @@ export interface ChatFlags extends BackendFlags {
   force?: boolean;
   retries: number;
 }
+
+/** A number within these ends. */
+const numberFrom =
+  (least: number, most: number, isWhole: boolean) =>
+  (text: string): number => {
+    const number = Number(text);
+    const fits = number >= least && number <= most && (!isWhole || Number.isSafeInteger(number));
+    if (text.trim() !== "" && fits) return number;
+    const kind = isWhole ? "a whole number" : "a number";
+    const range = Number.isFinite(most)
+      ? `from ${least} to ${most}`
+      : Number.isFinite(least)
+        ? `from ${least}`
+        : "";
+    throw new InvalidArgumentError(`It takes ${`${kind} ${range}`.trim()}, not "${text}".`);
+  };
+
+const reasoning = (text: string): Reasoning => {
+  const word = text.trim().toLowerCase();
+  if (word === "low" || word === "medium" || word === "high" || word === "off") return word;
+  const number = Number(word);
+  if (word !== "" && Number.isSafeInteger(number) && number > 0) return number;
+  throw new InvalidArgumentError(`It takes low, medium, high, off, or a number of tokens, not "${text}".`);
+};
 
 export const chatOptions = (command: Command): Command =>
   command
@@ -32,6 +71,39 @@ export const chatOptions = (command: Command): Command =>
       "go on with a conversation: the last one of this folder, or the one with this id or title",
     )
     .option("--no-save", "do not keep this conversation")
+    .option("--role <name>", "take system message, model and options from this role; fw role lists them")
+    .option(
+      "-t, --temperature <n>",
+      "0 picks the likeliest words; higher is more varied",
+      numberFrom(0, 2, false),
+    )
+    .option(
+      "--max-tokens <n>",
+      "the longest answer, in tokens",
+      numberFrom(1, Number.POSITIVE_INFINITY, true),
+    )
+    .option(
+      "--top-p <n>",
+      "only the likeliest words that together have this probability",
+      numberFrom(0, 1, false),
+    )
+    .option(
+      "--seed <n>",
+      "the same answer to the same question, as far as the backend can",
+      numberFrom(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, true),
+    )
+    .option("--stop <text>", "end the answer before this text; may be repeated", collect)
+    .option(
+      "--reasoning <level>",
+      "how much to think: low, medium, high, off, or a number of tokens",
+      reasoning,
+    )
+    .option("--schema <file>", "answer in JSON that fits this JSON Schema; checked, and asked again once")
+    .option("-x, --extract", "print only the last code block of the answer")
+    .option("--usage", "say what the answer took: tokens, cost and time")
+    .option("-q, --quiet", "no remarks beside the answer, only errors")
+    .option("-v, --verbose", "show what was sent and what came back, without keys")
+    .option("--trace [file]", "the same; to a .har file, which browsers open")
     .option("--no-stream", "ask for the answer in one piece")
     .option("--json", "print one event per line, and nothing else")
     .option("--yes", "run tools that change something without asking")

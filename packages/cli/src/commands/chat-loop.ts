@@ -15,6 +15,7 @@ import { asFrameworkError } from "../output/failure-text.js";
 import type { Output } from "../output/output.js";
 import { sessionOptions } from "../configure/session-options.js";
 import { checkPictures } from "../question/check-pictures.js";
+import type { TurnOptions } from "../configure/turn-options.js";
 import { runTurn } from "./turn.js";
 import { ChatState } from "./chat-state.js";
 import { completedCommands, isCommand, isLeaving, runCommand } from "./chat-commands.js";
@@ -27,12 +28,17 @@ import { LineEditor } from "../input/line-editor.js";
 import { PlainPrompter } from "../input/plain-prompter.js";
 import type { Prompter } from "../input/prompter.js";
 
+interface Surroundings {
+  readonly output: Output;
+  readonly options: TurnOptions;
+  readonly beginning: Beginning;
+}
+
 /** Connects and chats. Ctrl-C cancels whatever is going on; twice, or at an empty prompt twice, it leaves. */
 export async function interactive(
   configured: Configured,
   flags: ChatFlags,
-  output: Output,
-  beginning: Beginning,
+  { output, options: turn, beginning }: Surroundings,
 ): Promise<void> {
   let chat: ChatState | undefined;
   const complete: Complete = async (text, cursor) =>
@@ -59,7 +65,7 @@ export async function interactive(
     const { file, attachments } = beginning;
     const notice = (text: string) => output.note(text);
     const session = await openSession(configured.client, options, { file, keeper, notice });
-    chat = new ChatState(configured.client, session, { flags, output, options, keeper });
+    chat = new ChatState(configured.client, session, { flags, output, options, turn, keeper });
     chat.attachments.push(...attachments);
     if (file !== undefined) output.note(chat.whereItWas());
     output.note("Type a message. /help lists the commands, Ctrl-C cancels an answer, /quit leaves.");
@@ -78,11 +84,11 @@ async function loop(
   cancellable: Cancellable,
   env: Configured["env"],
 ): Promise<void> {
-  const { output, flags } = chat;
+  const { output } = chat;
   const ask = async (question: Content, signal: AbortSignal) => {
     await checkPictures(chat.client, question);
     chat.keep(question);
-    await runTurn(chat.session, question, flags, output, signal);
+    await runTurn(chat.session, question, chat.turn, output, signal);
     output.summary(chat.client, chat.session);
   };
   for (let interrupts = 0; interrupts < 2;) {

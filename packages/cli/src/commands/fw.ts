@@ -181,6 +181,23 @@ addUsage(program);
 addLog(program);
 
 program
+  .command("role")
+  .argument("[name]", "show this one")
+  .option("--json", "print JSON")
+  .description("List your roles, or show one. fw chat --role NAME chats in one.")
+  .addHelpText(
+    "after",
+    `
+A role is a Markdown file in the folder "roles" of your configuration folder. Its text is the system message; its front matter
+may have description, provider, model, options (temperature, max_tokens, top_p, seed, stop, reasoning), tools and schema.
+
+Examples:
+  fw role
+  fw role --json`,
+  )
+  .action(async (name: string | undefined, flags) => (await import("./role.js")).role(name, flags));
+
+program
   .command("completion")
   .addArgument(new Argument("<shell>", "which shell").choices(["bash", "zsh", "fish"]))
   .description("Print a script that lets the shell finish commands, options, providers and models.")

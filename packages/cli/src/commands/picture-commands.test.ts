@@ -28,8 +28,8 @@ let env: Record<string, string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "fw-commands-"));
-  const command = path.join(folder, "bin", "mmdc");
-  await mkdir(path.dirname(command));
+  // Elsewhere: a command from inside the folder one works in is never run.
+  const command = path.join(await mkdtemp(path.join(tmpdir(), "fw-tools-")), "mmdc");
   await writeFile(command, FAKE_COMMAND);
   await chmod(command, 0o755);
   const data = new Uint8Array(80 * 40 * 4).fill(255);

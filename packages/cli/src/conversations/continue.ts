@@ -37,6 +37,6 @@ function lastOf(kept: readonly KeptConversation[], folder: string): KeptConversa
 function goingOn(conversation: KeptConversation, prompt: string | undefined, flags: ChatFlags): Continued {
   const { provider, model, profile } = conversation;
   const isNamed = flags.provider !== undefined || flags.profile !== undefined;
-  const backend = isNamed ? {} : { provider, model, ...(profile !== undefined && { profile }) };
+  const backend = isNamed ? {} : profile === undefined ? { provider, model } : { profile };
   return { conversation, prompt, flags: { ...backend, ...flags } };
 }

@@ -83,6 +83,7 @@ function jsonOutput(): Output {
         model: client.model,
         context_length: client.contextWindow.tokens,
         context_source: client.contextWindow.source,
+        ...(client.passedOver.length > 0 && { answered_by: `${client.providerName}/${client.model}` }),
       }),
     note: (text) => sayJson({ type: "notice", text }),
     begin: () => undefined,

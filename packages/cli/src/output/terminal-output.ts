@@ -30,7 +30,12 @@ interface TerminalOutputOptions {
 /** Finds out what the terminal can do and makes the output for it. */
 export async function createTerminalOutput(options: TerminalOutputOptions): Promise<TerminalOutput> {
   const { env, workspace } = options;
-  const [terminal, config] = await Promise.all([detectTerminal(env), readFormattersConfig(workspace)]);
+  const notices: string[] = [];
+  const onNotice = (text: string) => void notices.push(text);
+  const [terminal, config] = await Promise.all([
+    detectTerminal(env),
+    readFormattersConfig(workspace, { env, onNotice }),
+  ]);
   const style = createStyle(terminal.color, shadeOf(terminal.background));
   const canMove = (env["TERM"] ?? "dumb") !== "dumb";
   const screen = createScreen(process.stdout, { canMove, dim: style.dim });
@@ -53,7 +58,7 @@ export async function createTerminalOutput(options: TerminalOutputOptions): Prom
     reasoning: view === "fold" ? "fold" : "full",
   });
   process.stdout.on("resize", () => pipeline.setConsoleWidth(screen.columns - 1));
-  for (const warning of terminal.warnings) output.note(warning);
+  for (const warning of [...terminal.warnings, ...notices]) output.note(warning);
   if (view !== output.reasoning) output.note(`FW_REASONING="${view}" is ignored: it can be full or fold.`);
   return output;
 }

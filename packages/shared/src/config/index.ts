@@ -1,6 +1,9 @@
 /** What the user wrote: profiles and env files. */
 export { atomicWrite, type AtomicWriteOptions } from "../system/atomic-write.js";
+export { readText } from "../system/read-text.js";
 export { parseEnvFile, readEnvFile } from "./env-file.js";
+export { parseRole, readRole, type Role } from "./role.js";
+export type { CallPreferences } from "../settings/call-options.js";
 export {
   parseProfile,
   readProfile,

@@ -3,6 +3,8 @@
  * the names of its documentation. `code` is stable; `name` is the class a user sees.
  */
 
+import { safeText } from "./untrusted.js";
+
 export type ErrorCode =
   | "cancelled"
   | "configuration"
@@ -47,7 +49,8 @@ export class FrameworkError extends Error {
   partialText?: string;
 
   constructor(message: string, details: ErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    // A message may hold what a server, a file or a model said.
+    super(safeText(message), details.cause === undefined ? undefined : { cause: details.cause });
     this.name = new.target.name;
     this.code = details.code ?? new.target.code;
     this.retryable = details.retryable ?? new.target.retryable;

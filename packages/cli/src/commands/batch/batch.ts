@@ -1,6 +1,11 @@
 /** `fw batch`: many requests from a file, their answers to another; run again, it goes on. */
 import { constants } from "node:os";
-import { ConfigurationError } from "@framework/shared";
+import {
+  type BackendFlags,
+  type Configuration,
+  ConfigurationError,
+  readConfiguration,
+} from "@framework/shared";
 import { BudgetExceededError, dollars } from "@framework/shared/ledger";
 import { AdaptiveLimit } from "../../batch/adaptive-limit.js";
 import { readBatch } from "../../batch/batch-input.js";
@@ -8,9 +13,8 @@ import { answered, type BatchRequest, type BatchResult, failed } from "../../bat
 import { BatchOutput } from "../../batch/batch-output.js";
 import { BatchProgress } from "../../batch/batch-progress.js";
 import { runBatch } from "../../batch/batch-run.js";
-import { type BackendFlags, readConfiguration } from "@framework/shared";
 import { recording } from "../../configure/recorded.js";
-import { remark } from "../../output/print.js";
+import { remark, say } from "../../output/print.js";
 import { apiError, RefusedRequest } from "../../serve/api-error.js";
 import { readChatRequest } from "../../serve/chat-request.js";
 import { ChatResponse, checkCalls } from "../../serve/chat-response.js";
@@ -23,6 +27,8 @@ export interface BatchFlags extends BackendFlags {
   concurrency: number | "auto";
   budget?: number;
   retries: number;
+  queue?: string;
+  dryRun?: boolean;
 }
 
 export async function batch(file: string, flags: BatchFlags): Promise<void> {
@@ -31,6 +37,8 @@ export async function batch(file: string, flags: BatchFlags): Promise<void> {
   let total = 0;
   for await (const _request of readBatch(input)) total += 1;
   const configuration = await readConfiguration(flags);
+  const { env } = configuration;
+  if (flags.dryRun) return dryRun(readBatch(input), flags, configuration);
   const output = await BatchOutput.open(flags.output);
   if (output.answered.size > 0) remark(`${output.answered.size} of ${total} are answered already.`);
   const progress = new BatchProgress(total - output.answered.size, {
@@ -51,17 +59,20 @@ export async function batch(file: string, flags: BatchFlags): Promise<void> {
   };
   process.on("SIGINT", stop).on("SIGTERM", stop);
   try {
-    await runBatch({
-      requests: unanswered(readBatch(input), output),
-      limit,
-      ask: (request, signal) => ask(request, upstreams, flags, signal),
-      failure,
-      onResult: (result) => {
-        output.write(result);
-        progress.count(result.error === null, limit.limit);
-      },
-      signal: stopping.signal,
-    });
+    const requests = unanswered(readBatch(input), output);
+    const { signal } = stopping;
+    const onResult = (result: BatchResult) => {
+      output.write(result);
+      progress.count(result.error === null, flags.queue === undefined ? limit.limit : 0);
+    };
+    if (flags.queue === undefined) {
+      const answer = (request: BatchRequest) => ask(request, upstreams, flags, signal);
+      await runBatch({ requests, limit, ask: answer, failure, onResult, signal });
+    } else {
+      const { batchName, runQueued } = await import("../../batch/queue.js");
+      const name = batchName(file, flags.output);
+      await runQueued({ url: flags.queue, env, batch: name, requests, failure, onResult, signal });
+    }
   } finally {
     progress.end();
     process.off("SIGINT", stop).off("SIGTERM", stop);
@@ -74,14 +85,31 @@ export async function batch(file: string, flags: BatchFlags): Promise<void> {
   } else if (progress.failed > 0) process.exitCode = 1;
 }
 
+/** Connects, for the prices; sends no request of the batch. */
+async function dryRun(
+  requests: AsyncIterable<BatchRequest>,
+  flags: BatchFlags,
+  configuration: Configuration,
+): Promise<void> {
+  const { estimateBatch, estimateLines } = await import("../../batch/dry-run.js");
+  const upstreams = await openUpstreams(flags, configuration, () => undefined);
+  const never = new AbortController().signal;
+  try {
+    const pricesOf = async (model: string) => (await upstreams.find(model, never)).client.prices;
+    estimateLines(await estimateBatch(requests, pricesOf)).forEach(say);
+  } finally {
+    await upstreams.close();
+  }
+}
+
 async function* unanswered(requests: AsyncIterable<BatchRequest>, { answered: done }: BatchOutput) {
   for await (const request of requests) if (!done.has(request.custom_id)) yield request;
 }
 
-async function ask(
+export async function ask(
   { custom_id, body }: BatchRequest,
   upstreams: Upstreams,
-  { retries }: BatchFlags,
+  { retries }: { retries: number },
   signal: AbortSignal,
 ): Promise<BatchResult> {
   const request = readChatRequest({ model: "default", ...body });
@@ -92,7 +120,7 @@ async function ask(
   return answered(custom_id, new ChatResponse(request.model).whole(turn));
 }
 
-function failure({ custom_id }: BatchRequest, error: unknown): BatchResult {
+export function failure({ custom_id }: BatchRequest, error: unknown): BatchResult {
   const { status, body } = error instanceof RefusedRequest ? error.answer : apiError(error);
   return failed(custom_id, status, body);
 }

@@ -11,6 +11,8 @@ export function addBatch(program: Command): void {
     )
     .option("--template <text>", "the question for each row of a table, with {{column}} for its fields")
     .option("--concurrency <n>", 'requests at once, or "auto": as many as the backend bears', "auto")
+    .option("--dry-run", "tell tokens and cost, and send nothing")
+    .option("--queue <url>", "let workers on other machines answer (redis://...; see fw worker)")
     .option("--budget <usd>", "stop before spending more, as far as prices are stated", Number)
     .addOption(
       new Option("--retries <n>", "tries after the first one; 0 turns them off")
@@ -35,4 +37,24 @@ Exit status: 0 all answered, 1 some failed, 130 stopped; otherwise as for fw cha
       const { batch, concurrencyOf } = await import("./batch.js");
       await batch(file, { ...flags, concurrency: concurrencyOf(flags.concurrency) });
     });
+
+  withBackend(program.command("worker"))
+    .requiredOption("--queue <url>", "the Redis server that fw batch --queue puts its lines on")
+    .option("--concurrency <n>", "lines at once", wholeNumber(1), 8)
+    .addOption(
+      new Option("--retries <n>", "tries after the first one; 0 turns them off")
+        .argParser(wholeNumber(0))
+        .default(4),
+    )
+    .description("Answer the lines of batches that run over a queue, on this machine's backends.")
+    .addHelpText(
+      "after",
+      `
+Any number of workers on any number of machines may run. A line whose worker dies goes to another one within seconds, and every line
+is in the output once. The queue needs the packages bullmq and ioredis; the command says how to install them.
+
+Examples:
+  fw worker --queue redis://localhost:6379 --provider selfhost --model qwen3-32b`,
+    )
+    .action(async (flags) => (await import("./worker.js")).worker(flags));
 }

@@ -7,8 +7,8 @@ import type { Tool, ToolCall } from "../../provider/messages.js";
 import { coerceArguments } from "./coerce-arguments.js";
 
 export interface Coercion {
-  event(event: StreamEvent): StreamEvent;
-  turn(turn: Turn): Turn;
+  event: (event: StreamEvent) => StreamEvent;
+  turn: (turn: Turn) => Turn;
 }
 
 export function coercion(tools: readonly Tool[]): Coercion {

@@ -63,6 +63,7 @@ export function gpusrvDialect(link: Link<typeof knobs>): Dialect {
     otherUrls: [control.at("v2")],
     headers: { ...bearerHeader(token), ...extra },
     failure: openai.failure,
+    reasoning: () => undefined,
     // The frontend refuses a schema, and takes no notice of the wish for other JSON.
     responseFormats: [],
 

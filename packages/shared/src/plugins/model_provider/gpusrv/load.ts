@@ -5,6 +5,7 @@ import { reportElapsed } from "../../../chat/progress.js";
 import { readErrorBody } from "../../../chat/server-message.js";
 import type { ConnectOptions } from "../../../provider/provider.js";
 import { redact } from "../../../provider/secrets.js";
+import { safeText } from "../../../provider/untrusted.js";
 import { GpuSrvLoadError } from "./errors.js";
 import type { SurfaceAccess } from "./surfaces.js";
 
@@ -71,7 +72,7 @@ function refused(
   const sentence = `${failure.server} ${what}: it answered ${status}${said === "" ? "" : `, ${said}`}. ${mend}`;
   return new GpuSrvLoadError(redact(sentence, failure.secrets), {
     status,
-    body: redact(text.slice(0, 2 * BODY_KEPT), failure.secrets).slice(0, BODY_KEPT),
+    body: safeText(redact(text.slice(0, 2 * BODY_KEPT), failure.secrets)).slice(0, BODY_KEPT),
     config,
   });
 }

@@ -51,9 +51,12 @@ export async function checkKey(check: KeyCheck): Promise<string> {
 export function unusable(answer: JsonAnswer, failure: FailureContext): FrameworkError {
   const { status, headers, text } = answer;
   if (status < 200 || status >= 300) return failureOfStatus(status, headers, text, failure);
-  return new failure.errors.infrastructure(`${failure.server} did not answer like the API. Check its address.`, {
-    retryable: false,
-  });
+  return new failure.errors.infrastructure(
+    `${failure.server} did not answer like the API. Check its address.`,
+    {
+      retryable: false,
+    },
+  );
 }
 
 /** A name that no service has: what it answers to a chat with it depends on the key alone. */

@@ -13,7 +13,9 @@ export const knobs = z.strictObject({
         .trim()
         .regex(/^(?!\.+$)./, { error: "must be the organization's name as in its address" })
         .optional()
-        .describe("Organization that usage is billed to: part of the path on the platform itself, a header elsewhere."),
+        .describe(
+          "Organization that usage is billed to: part of the path on the platform itself, a header elsewhere.",
+        ),
       enterprise: z.string().trim().min(1).optional().describe("Enterprise, named in messages only."),
       endpoint: z
         .string()

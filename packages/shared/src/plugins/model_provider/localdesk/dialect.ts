@@ -103,6 +103,7 @@ export function localdeskDialect(link: Link<typeof knobs>): Dialect {
     chatUrl: below(server, "v1/chat/completions"),
     headers: bearerHeader(values.api_token),
     failure,
+    reasoning: () => undefined,
     // The application answers a wish for any other JSON with 400.
     responseFormats: ["json_schema"],
 

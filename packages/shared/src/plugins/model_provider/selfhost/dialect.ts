@@ -77,7 +77,18 @@ export function selfhostDialect(link: Link<typeof knobs>): Dialect {
       const found = { catalog: catalogWindow(models, model) };
       const window = chooseWindow(windowCandidates(definition, settings, found));
       if (window) return { model, window };
-      throw windowMissing(definition, model, "to the window the server runs with (vLLM: --max-model-len, llama.cpp: --ctx-size).");
+      throw windowMissing(
+        definition,
+        model,
+        "to the window the server runs with (vLLM: --max-model-len, llama.cpp: --ctx-size).",
+      );
+    },
+
+    /** Levels are for models that know them; the template of the others is told whether to think at all. */
+    reasoning: (wanted) => {
+      if (typeof wanted === "number") return { thinking_token_budget: wanted };
+      if (wanted === "off") return { chat_template_kwargs: { enable_thinking: false } };
+      return { reasoning_effort: wanted };
     },
 
     extend: (body) => {
@@ -130,7 +141,8 @@ function failureContext({ settings }: Link<typeof knobs>, server: URL): FailureC
       authentication: hasToken
         ? "Check the token: it must be the --api-key the server was started with, or what the proxy in front of it demands."
         : "The server demands a token: set api_token in the profile or SELFHOST_API_TOKEN.",
-      contextLimit: "Shorten the conversation, or start the server with a larger window (vLLM: --max-model-len, llama.cpp: --ctx-size).",
+      contextLimit:
+        "Shorten the conversation, or start the server with a larger window (vLLM: --max-model-len, llama.cpp: --ctx-size).",
       midStream: "The server's log says why the engine stopped.",
     },
     secrets: settings.secrets,
