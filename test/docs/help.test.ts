@@ -28,8 +28,8 @@ const commands = [
   "eucloud-auth",
 ];
 
-/** Examples for another shell than the one the tests have. */
-const skipped = /completion (zsh|fish)/;
+/** Examples for another shell than the one the tests have, and for programs and servers that they have not. */
+const skipped = /completion (zsh|fish)|aider|redis:/;
 
 let world: World;
 beforeAll(async () => {

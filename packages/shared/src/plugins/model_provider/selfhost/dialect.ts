@@ -22,7 +22,7 @@ const CATALOG_MS = 10_000;
 /** A server that is just being started is there a moment later; one that is not there should be told soon. */
 const CONNECT_RETRIES = 1;
 
-export function selfhostDialect(link: Link<typeof knobs>): Dialect {
+export function selfHostDialect(link: Link<typeof knobs>): Dialect {
   const { definition, settings, ask, send } = link;
   const { values } = settings;
   const server = serverUrl(values.host);
