@@ -6,6 +6,7 @@
  * a named profile says beats variables.
  */
 import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { storedCredential } from "../auth/stored-credential.js";
 import { providerCalled } from "../plugins/product-names.js";
@@ -81,6 +82,7 @@ export async function profileIn(file: string, env: Environment): Promise<Profile
 export async function readConfiguration(flags: BackendFlags): Promise<Configuration> {
   const env = await readEnvironment(flags.envFile);
   const named = await namedFlags(flags, env);
+  if (flags.workspace !== undefined) await requireFolder(flags.workspace);
   const place = profileFile(named, env);
   const profile = place && (await profileIn(place.file, env));
   return configurationOf(named, env, profile && { profile, isOwn: place?.isOwn ?? false });
@@ -134,6 +136,15 @@ export function configurationOf(
       ...(profile?.model !== undefined && { model: profile.model }),
     },
   };
+}
+
+/** A folder that is not there would hold no settings, and tools would have nothing to work in. */
+async function requireFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.isDirectory()) return;
+  throw new ConfigurationError(
+    `--workspace ${folder}: ${found ? "it is no folder" : "there is no such folder"}.`,
+  );
 }
 
 /** `--set KNOB=VALUE` by knob. The value may be a key, so no message repeats it. */
