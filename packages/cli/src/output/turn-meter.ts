@@ -1,5 +1,5 @@
 /** What a turn is doing and how fast, for the status line and for the line after the turn. */
-import { counted } from "./counted.js";
+import { countOf } from "./count-of.js";
 import type { ContextWindow, Session, StreamEvent, Usage } from "@framework/shared";
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
@@ -119,7 +119,7 @@ export class TurnMeter {
     return [
       phase.kind === "calling" ? `writing a call of ${phase.name}` : phase.kind,
       `first token ${seconds(this.#firstAt - this.#startedAt)}`,
-      `about ${counted(tokens, "token")}`,
+      `about ${countOf(tokens, "token")}`,
       ...rate(tokens, this.#streamedMs),
       ...(quiet > PAUSE_MS ? [`nothing new for ${seconds(quiet)}`] : []),
     ].join(" · ");
@@ -131,7 +131,7 @@ export class TurnMeter {
     const tokens = this.#used?.tokens ?? this.#estimate();
     return [
       `first token ${seconds(this.#firstAt - this.#startedAt)}`,
-      `${this.#used ? "" : "about "}${counted(tokens, "token")}`,
+      `${this.#used ? "" : "about "}${countOf(tokens, "token")}`,
       ...rate(tokens, this.#streamedMs),
       ...(this.#used?.cost === undefined ? [] : [`cost ${this.#used.cost}`]),
     ].join(" · ");

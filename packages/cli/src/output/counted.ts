@@ -1,2 +1,0 @@
-/** `1 token`, `2 tokens`. */
-export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
