@@ -20,7 +20,8 @@ const arrows: Record<string, readonly string[]> = {
   "plugins/tools": ["system", "provider"],
   plugins: ["provider"],
   config: ["auth", "plugins", "settings", "system", "provider"],
-  auth: ["system", "provider"],
+  // Keys belong to origins, and whether one is of this machine is known there.
+  auth: ["http", "system", "provider"],
   explain: ["settings", "provider"],
   // The rendering service is reached as models are.
   format: ["terminal", "http", "system", "provider"],

@@ -35,6 +35,7 @@ export type { Settings, SettingSources } from "./provider/settings.js";
 export {
   type BackendFlags,
   type Configuration,
+  type People,
   readConfiguration,
   readEnvironment,
 } from "./config/configuration.js";

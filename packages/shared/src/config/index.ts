@@ -1,5 +1,7 @@
 /** What the user wrote: profiles and env files. */
 export { atomicWrite, type AtomicWriteOptions } from "../system/atomic-write.js";
+export { readPlainFile } from "../system/read-plain-file.js";
+export { createTrust, type Trust } from "../system/trust.js";
 export { parseEnvFile, readEnvFile } from "./env-file.js";
 export {
   parseProfile,

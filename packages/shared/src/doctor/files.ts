@@ -1,7 +1,7 @@
 /** The folders and files a user names. */
 import { stat } from "node:fs/promises";
 import { readEnvFile } from "../config/env-file.js";
-import { profileIn } from "../config/configuration.js";
+import { profileWithText } from "../config/configuration.js";
 import type { Profile } from "../config/profile.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Check } from "../provider/provider.js";
@@ -48,14 +48,15 @@ export async function checkEnvFile(file: string): Promise<{ check: Check; variab
 export async function checkProfile(
   file: string,
   env: Environment,
-): Promise<{ check: Check; profile: Profile | undefined }> {
+): Promise<{ check: Check; profile: Profile | undefined; content?: string }> {
   try {
-    const profile = await profileIn(file, env);
+    const { profile, content } = await profileWithText(file, env);
     const { provider, model } = profile;
     const says = [provider && `provider ${provider}`, model && `model ${model}`].filter(Boolean);
     return {
       check: pass("profile", `${file}: ${says.join(", ") || "names no provider and no model"}.`),
       profile,
+      content,
     };
   } catch (error) {
     return { check: faulty("profile", error, "Correct the profile."), profile: undefined };

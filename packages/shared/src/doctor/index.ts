@@ -28,7 +28,12 @@ export async function* examine(flags: BackendFlags, realEnv: Environment): Async
   const { providerName, profile, workspace, options } = configurationOf(
     flags,
     env,
-    place && read?.profile && { profile: read.profile, isOwn: place.isOwn },
+    place &&
+      read?.profile && {
+        profile: read.profile,
+        isOwn: place.isOwn,
+        ...(read.content !== undefined && { content: read.content }),
+      },
   );
   if (read?.profile && !profile)
     yield pass("profile", `${place?.file} is for ${read.profile.provider}, so it is not used.`);
