@@ -25,7 +25,7 @@ const arrows: Record<string, readonly string[]> = {
   explain: ["settings", "provider"],
   // The rendering service is reached as models are.
   format: ["terminal", "http", "system", "provider"],
-  doctor: ["explain", "auth", "config", "plugins", "chat", "http", "settings", "provider"],
+  doctor: ["explain", "auth", "config", "plugins", "chat", "http", "settings", "system", "provider"],
   chain: ["provider"],
   ledger: ["provider"],
   session: ["auth", "chain", "plugins", "plugins/tools", "settings", "system", "tokens", "provider"],

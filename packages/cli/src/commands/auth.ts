@@ -166,7 +166,7 @@ async function run(providerName: string, args: string[]): Promise<number> {
   const place = { env, workspace, onNotice: remark };
   if (action === "status") return status(definition, place);
   if (action === "logout") return logout(definition, place);
-  const otherwise = `Run ${command} on a terminal, or: ${command} key - < FILE`;
+  const otherwise = `Run: ${command} key <K>, or pipe it in: ${command} key - < FILE`;
   const isPiped = key === "-" || (key === undefined && !process.stdin.isTTY);
   const secret = isPiped
     ? await pipedSecret(process.stdin, otherwise)
