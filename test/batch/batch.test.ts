@@ -118,6 +118,18 @@ describe("fw batch", () => {
     expect(backend.requests).toEqual([]);
   });
 
+  it("tells tokens and cost without sending anything with --dry-run", async () => {
+    write("in.jsonl", ["1", "2"]);
+    const { stdout, status } = await run(
+      "fw",
+      ["batch", at("in.jsonl"), "-o", at("out.jsonl"), "--dry-run", ...flags],
+      { env },
+    );
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/Requests: 2\nPrompts: +\d+ to \d+ tokens \(estimated\)\n.*\nCost: +not stated/);
+    expect(questions()).toEqual([]);
+  });
+
   it("asks a question for each row of a table", async () => {
     writeFileSync(at("in.csv"), 'id,text\na,"one, two"\nb,three\n');
     const args = ["batch", at("in.csv"), "-o", at("out.jsonl"), "--template", "Say {{text}}", ...flags];

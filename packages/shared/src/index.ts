@@ -7,7 +7,7 @@ export {
   type ResumeOptions,
 } from "./session/client.js";
 export { Session, type SessionOptions } from "./session/session.js";
-export type { ConversationAbout } from "./session/transcript.js";
+export type { ConversationAbout } from "./session/transcript-record.js";
 export type { SavedConversation } from "./session/transcript-read.js";
 export type { SessionTurn } from "./session/turn-loop.js";
 export type { Approval, ApprovalQuestion, Approve } from "./session/approval.js";
@@ -16,6 +16,8 @@ export {
   exactText,
   type Grant,
   loadTools,
+  schemaFaults,
+  type SchemaFault,
   type Preview,
   type ToolContext,
   type ToolDefinition,
@@ -46,3 +48,4 @@ export { sanitize } from "./terminal/sanitize.js";
 export { closest, didYouMean } from "./provider/suggest.js";
 export { estimatePrompt } from "./tokens/prompt.js";
 export { tokensIn, type TokenRange } from "./tokens/range.js";
+export type { Exchange, OnExchange } from "./provider/exchange.js";

@@ -42,7 +42,7 @@ export const encodingFaults = {
   gzip: {
     description: "The body is compressed.",
     acts: "stream",
-    encoding: { gzip: true },
+    encoding: { compression: "gzip" },
   },
   "long-line": {
     description: "One event on a line of megabytes. Reads `bytes` (5 MiB).",

@@ -71,7 +71,7 @@ function calling(
 }
 
 /** The reply with at least so many tool calls; a request without tools, or after their results, keeps its reply. */
-function withCalls(
+export function withCalls(
   reply: Reply,
   request: ChatRequest,
   least: number,

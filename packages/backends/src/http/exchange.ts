@@ -87,6 +87,12 @@ export class Exchange {
     this.#response.end();
   }
 
+  /** Writes these bytes to the connection in place of an answer, and closes it. */
+  speak(text: string): void {
+    this.brokenByServer = true;
+    this.#response.socket?.end(text);
+  }
+
   /** Breaks the connection with a TCP reset. */
   reset(): void {
     this.brokenByServer = true;

@@ -10,8 +10,8 @@ export const withBackend = (command: Command): Command =>
 /** The same for a command whose provider is an argument. */
 export const withFiles = (command: Command): Command =>
   command
-    .option("--model <id>", "which model; else the profile's, else the provider's variable")
-    .option("--profile <file>", "session profile (YAML); else the one fw init wrote")
+    .option("-m, --model <id>", "which model; else the profile's, else the provider's variable")
+    .option("-p, --profile <file>", "session profile (YAML); else the one fw init wrote")
     .option("--env-file <file>", "file with KEY=value lines; the real environment wins over it")
     .option("--workspace <dir>", "folder whose .fw/ holds settings and stored keys", ".")
     .option(

@@ -7,14 +7,15 @@ import {
   shadeOf,
 } from "@framework/shared/terminal";
 import { createKeeper, openSession } from "../conversations/keeper.js";
-import type { Beginning } from "./chat.js";
-import type { ChatFlags } from "./chat-flags.js";
+import type { Beginning } from "../question/beginning.js";
+import type { ChatFlags } from "../configure/chat-flags.js";
 import type { Configured } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
 import { asFrameworkError } from "../output/failure-text.js";
 import type { Output } from "../output/output.js";
 import { sessionOptions } from "../configure/session-options.js";
 import { checkPictures } from "../question/check-pictures.js";
+import type { TurnOptions } from "../configure/turn-options.js";
 import { runTurn } from "./turn.js";
 import { ChatState } from "./chat-state.js";
 import { completedCommands, isCommand, isLeaving, runCommand } from "./chat-commands.js";
@@ -28,12 +29,17 @@ import { LineEditor } from "../input/line-editor.js";
 import { PlainPrompter } from "../input/plain-prompter.js";
 import type { Prompter } from "../input/prompter.js";
 
+interface Surroundings {
+  readonly output: Output;
+  readonly options: TurnOptions;
+  readonly beginning: Beginning;
+}
+
 /** Connects and chats. Ctrl-C cancels whatever is going on; twice, or at an empty prompt twice, it leaves. */
 export async function interactive(
   configured: Configured,
   flags: ChatFlags,
-  output: Output,
-  beginning: Beginning,
+  { output, options: turn, beginning }: Surroundings,
 ): Promise<void> {
   let chat: ChatState | undefined;
   const complete: Complete = async (text, cursor) =>
@@ -61,7 +67,7 @@ export async function interactive(
     const { file, attachments } = beginning;
     const notice = (text: string) => output.note(text);
     const session = await openSession(configured.client, options, { file, keeper, notice });
-    chat = new ChatState(configured.client, session, { flags, output, options, keeper });
+    chat = new ChatState(configured.client, session, { flags, output, options, turn, keeper });
     chat.attachments.push(...attachments);
     if (file !== undefined) output.note(chat.whereItWas());
     output.note("Type a message. /help lists the commands, Ctrl-C cancels an answer, /quit leaves.");
@@ -81,11 +87,11 @@ async function loop(
   cancellable: Cancellable,
   env: Configured["env"],
 ): Promise<void> {
-  const { output, flags } = chat;
+  const { output } = chat;
   const ask = async (question: Content, signal: AbortSignal) => {
     await checkPictures(chat.client, question);
     chat.keep(question);
-    await runTurn(chat.session, question, flags, output, signal);
+    await runTurn(chat.session, question, chat.turn, output, signal);
     output.summary(chat.client, chat.session);
   };
   for (let interrupts = 0; interrupts < 2;) {

@@ -1,9 +1,10 @@
 /** The conversation of an interactive chat: which backend, which model, which session. */
 import type { Client, Content, Session, SessionOptions } from "@framework/shared";
 import { sanitize } from "@framework/shared/terminal";
-import type { ChatFlags } from "./chat-flags.js";
+import type { ChatFlags } from "../configure/chat-flags.js";
 import { configure } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
+import type { TurnOptions } from "../configure/turn-options.js";
 import { type Keeper, titleOf } from "../conversations/keeper.js";
 import type { Output } from "../output/output.js";
 import type { Attachment } from "../question/attachment.js";
@@ -15,12 +16,15 @@ export interface ChatSurroundings {
   readonly flags: ChatFlags;
   readonly output: Output;
   readonly options: SessionOptions;
+  /** What every turn is told. */
+  readonly turn: TurnOptions;
   readonly keeper: Keeper;
 }
 
 export class ChatState {
   readonly flags: ChatFlags;
   readonly output: Output;
+  readonly turn: TurnOptions;
   /** What goes along with the next question. */
   readonly attachments: Attachment[] = [];
   /** What every session of this chat gets. */
@@ -32,10 +36,11 @@ export class ChatState {
   /** Whether the client is one that this chat made itself. */
   #hasOwnClient = false;
 
-  constructor(client: Client, session: Session, { flags, output, options, keeper }: ChatSurroundings) {
+  constructor(client: Client, session: Session, { flags, output, options, turn, keeper }: ChatSurroundings) {
     this.flags = flags;
     this.output = output;
     this.#options = options;
+    this.turn = turn;
     this.#keeper = keeper;
     this.#client = client;
     this.#session = session;

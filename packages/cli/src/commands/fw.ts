@@ -1,6 +1,6 @@
 /** `fw`: one file per command, loaded only when it runs. */
 import { Argument, type Command, Option } from "commander";
-import { chatOptions } from "./chat-flags.js";
+import { chatOptions } from "./chat-options.js";
 import { withBackend, withKnobs } from "./backend-options.js";
 import { addBatch } from "./batch/program.js";
 import { addLog } from "./log/program.js";
@@ -131,7 +131,10 @@ Examples:
 program
   .command("diagram")
   .argument("<file>", "file with Mermaid text, or - for standard input")
-  .option("-o, --output <file>", "write a .png or .svg file instead of showing the picture")
+  .option("-o, --output <file>", "write a .png, .svg or .txt file instead of showing the diagram")
+  .option("--text", "draw it as text, also where pictures can be shown")
+  .option("--columns <n>", "how wide text may be (default: the terminal; 80 without one)")
+  .option("--ascii", "text with lines of plain ASCII")
   .option(
     "--theme <name>",
     "default, dark, forest, neutral, ... (default: Mermaid's own for the kind, dark on a dark terminal)",
@@ -143,7 +146,7 @@ program
   .option("--scale <n>", "pixels per drawn pixel: higher is sharper (default: 2)")
   .option("--background <colour>", 'such as "transparent", "white" or "#1e1e2e"')
   .addOption(new Option("--renderer <name>", "draw with this one only").choices(["cli", "remote", "library"]))
-  .description("Draw a diagram in the terminal or to a file.")
+  .description("Draw a diagram in the terminal or to a file, as a picture or as text.")
   .addHelpText(
     "after",
     `
@@ -152,6 +155,10 @@ Examples:
   echo "graph LR; A --> B" | fw diagram -
   fw diagram flow.mmd -o flow.svg
   fw diagram flow.mmd -o flow.png --theme dark --scale 3 --background transparent
+  fw diagram flow.mmd --text --columns 100
+  fw diagram flow.mmd --ascii > flow.txt
+
+A terminal that shows no pictures, a pipe and a .txt file get the diagram as text.
 
 Exit status: 0 drawn, 1 syntax error (with its line) or a renderer that failed, 2 usage or nothing to draw with,
 130 cancelled.`,
@@ -201,6 +208,23 @@ addServe(program);
 addBatch(program);
 addUsage(program);
 addLog(program);
+
+program
+  .command("role")
+  .argument("[name]", "show this one")
+  .option("--json", "print JSON")
+  .description("List your roles, or show one. fw chat --role NAME chats in one.")
+  .addHelpText(
+    "after",
+    `
+A role is a Markdown file in the folder "roles" of your configuration folder. Its text is the system message; its front matter
+may have description, provider, model, options (temperature, max_tokens, top_p, seed, stop, reasoning), tools and schema.
+
+Examples:
+  fw role
+  fw role --json`,
+  )
+  .action(async (name: string | undefined, flags) => (await import("./role.js")).role(name, flags));
 
 program
   .command("completion")

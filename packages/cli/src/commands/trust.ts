@@ -57,7 +57,9 @@ const PROFILE = /^(?:provider|plugin_configs|plugins|chain)\s*:/m;
 async function claimsOf(workspace: string): Promise<Claim[]> {
   const own = path.join(workspace, ".fw");
   const names = async (folder: string) =>
-    (await readdir(folder).catch(() => [])).sort().map((name) => path.join(folder, name));
+    (await readdir(folder).catch(() => []))
+      .toSorted((left, right) => left.localeCompare(right))
+      .map((name) => path.join(folder, name));
   const claims = await Promise.all([...(await names(own)), ...(await names(workspace))].map(claimOf));
   return claims.filter((claim) => claim !== undefined);
 }
@@ -93,7 +95,7 @@ function telling(content: string): string[] {
   const lines = content.split("\n").filter((line) => TELLING.test(line));
   const shown = lines.slice(0, MOST_LINES).map((line) => {
     const [name = ""] = line.split(":");
-    return `  ${exactText(looksSecret(name) && !/_command$/.test(name.trim()) ? `${name}: ***` : line).text}`;
+    return `  ${exactText(looksSecret(name) && !name.trim().endsWith("_command") ? `${name}: ***` : line).text}`;
   });
   return lines.length > MOST_LINES ? [...shown, `  and ${lines.length - MOST_LINES} more lines`] : shown;
 }

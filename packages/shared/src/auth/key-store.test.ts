@@ -38,13 +38,13 @@ describe.skipIf(process.platform === "win32")("keys are kept by the system's own
       platform: "linux" as const,
       env: bus,
       name: "secret-tool",
-      body: `case "$1" in store) cat > ${"$BASE"}/kept;; lookup) cat ${"$BASE"}/kept;; clear) rm ${"$BASE"}/kept;; esac`,
+      body: `case "$1" in store) cat > BASE/kept;; lookup) cat BASE/kept;; clear) rm BASE/kept;; esac`,
     },
     {
       platform: "darwin" as const,
       env: {},
       name: "security",
-      body: `case "$1" in -i) sed 's/.* -w "//; s/"$//; s/\\\\\\(.\\)/\\1/g' > ${"$BASE"}/kept;; find-generic-password) cat ${"$BASE"}/kept;; delete-generic-password) rm ${"$BASE"}/kept;; esac`,
+      body: `case "$1" in -i) sed 's/.* -w "//; s/"$//; s/\\\\\\(.\\)/\\1/g' > BASE/kept;; find-generic-password) cat BASE/kept;; delete-generic-password) rm BASE/kept;; esac`,
     },
     {
       platform: "win32" as const,
@@ -53,7 +53,7 @@ describe.skipIf(process.platform === "win32")("keys are kept by the system's own
       body: `case "$*" in *AsPlainText*) base64;; *) base64 -d;; esac`,
     },
   ])("$name", async ({ platform, env, name, body }) => {
-    program(name, body.replaceAll("$BASE", base));
+    program(name, body.replaceAll("BASE", base));
     const keys = store(platform, env);
     await keys.write("gateway", { apiKey, belongsTo: "https://openrouter.ai" });
     expect(JSON.parse(file())).toMatchObject({ key_store: name, origin: "https://openrouter.ai" });

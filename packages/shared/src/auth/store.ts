@@ -96,15 +96,16 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
     const file = await fileIn("workspace", provider);
     const found = await readStored(file);
     if (!found) return undefined;
-    const ignored = (why: string, mend: string) =>
+    const ignored = (why: string, mend: string): undefined => {
       onNotice?.(`The key in ${file} is not used: ${why}. ${mend}`);
+    };
     if (!(await trust.isTrusted(file, found.text)))
-      return void ignored(
+      return ignored(
         "you have not trusted this folder",
         `If it is yours: fw trust ${JSON.stringify(workspace)}`,
       );
     if (isOpenToOthers(found.stats) || isReadableByOthers(found.stats))
-      return void ignored("others can read or change it", `Run: chmod 600 ${JSON.stringify(file)}`);
+      return ignored("others can read or change it", `Run: chmod 600 ${JSON.stringify(file)}`);
     return { ...parseStored(found.text, file), file };
   }
 
@@ -198,8 +199,8 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
     },
 
     async remove(provider) {
-      const local = await inWorkspace(provider).catch(() => undefined);
-      const file = local?.file ?? (await presentFile(provider));
+      const trusted = await inWorkspace(provider).catch(() => undefined);
+      const file = trusted?.file ?? (await presentFile(provider));
       if (file === undefined) return false;
       try {
         const text = (await readStored(file))?.text ?? "";

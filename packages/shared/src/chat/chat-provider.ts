@@ -2,6 +2,7 @@
  * What every chat-completions backend shares: settings, the session's connections, safe lists, turns with retries, cancel.
  * What differs from backend to backend is its dialect.
  */
+import type { Prices } from "../provider/call-events.js";
 import type { ContextWindow } from "../provider/context-window.js";
 import {
   ACCEPT_DONE,
@@ -32,7 +33,9 @@ import { ChatAnswer } from "./answer.js";
 import { runChatCall, type Timeouts } from "./call.js";
 import type { ConnectedModel, Dialect, Link, SmallRequest } from "./dialect.js";
 import { requestJson, sendJson } from "./json-request.js";
+import { maskedExchange } from "./masked-exchange.js";
 import { observeCall } from "./observed-call.js";
+import { effortFields, reasoningNotice } from "./reasoning-wish.js";
 import { chatBody } from "./request.js";
 import { DEFAULT_RETRIES, LONGEST_HINT_MS, TOTAL_MS, withRetries } from "./retry.js";
 import { originalNames } from "./tool-schema.js";
@@ -96,6 +99,14 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     return this.#dialect?.checkCredential;
   }
 
+  get prices(): Prices | undefined {
+    return this.#connected().prices;
+  }
+
+  get takesTools(): boolean | undefined {
+    return this.#connected().takesTools;
+  }
+
   get inputModalities(): readonly string[] | undefined {
     return this.#connected().inputModalities;
   }
@@ -110,7 +121,11 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     const settings = await resolveSettings(this.#definition, config, sources);
     this.#settings = settings;
     this.#sources = sources;
-    this.#pool = new ConnectionPool(settings.env);
+    const { onExchange } = sources;
+    this.#pool = new ConnectionPool(
+      settings.env,
+      onExchange && ((exchange) => onExchange(maskedExchange(exchange, settings.secrets))),
+    );
     const dialect = this.#createDialect({
       definition: this.#definition,
       settings,
@@ -263,9 +278,14 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
         responseFormat && (dialect.responseFormats ?? JSON_FORMATS).includes(responseFormat.type);
       const model = connection.wireModel ?? connection.model;
       const plainBody = chatBody(model, messages, isEnforced ? options : plain);
-      const body = dialect.extend?.(plainBody) ?? plainBody;
+      const { reasoning } = options;
+      const thinking = reasoning === undefined ? {} : (dialect.reasoning ?? effortFields)(reasoning);
+      const body = { ...(dialect.extend?.(plainBody) ?? plainBody), ...thinking };
       const originalName = originalNames(options.tools ?? []);
       for (const text of dialect.notices?.(body) ?? []) sink.push({ type: "notice", text });
+      if (reasoning !== undefined && !thinking) {
+        sink.push({ type: "notice", text: reasoningNotice(this.name, reasoning) });
+      }
       if (responseFormat && !isEnforced) {
         const text = `${this.name} cannot be held to ${responseFormat.type}: the format was not sent, only the messages ask for it.`;
         sink.push({ type: "notice", text });

@@ -13,6 +13,7 @@ import type { ChatAnswer } from "./answer.js";
 import type { ChatCall, Timeouts } from "./call.js";
 import type { FailureContext } from "./failure.js";
 import type { JsonAnswer, JsonRequest } from "./json-request.js";
+import type { ReasoningFields } from "./reasoning-wish.js";
 import type { ChatBody } from "./request.js";
 
 /** What `connect` found out. */
@@ -25,6 +26,8 @@ export interface ConnectedModel {
   window: ContextWindow;
   /** What the model takes besides text, where the catalog says it. */
   inputModalities?: readonly string[] | undefined;
+  /** False where the catalog says that the model takes no tools. */
+  takesTools?: boolean | undefined;
   prices?: Prices | undefined;
 }
 
@@ -59,6 +62,8 @@ export interface Dialect {
   open(model: string, options: ConnectOptions): Promise<ConnectedModel>;
   /** Adds the backend's own fields to a request. */
   extend?(body: ChatBody): ChatBody;
+  /** How the backend is told how much to think; a level of effort unless told. */
+  readonly reasoning?: ReasoningFields;
   /** What the user should know before this request goes out. */
   notices?(body: ChatBody): string[];
   /** What the user should know about a finished answer to this request. */

@@ -4,6 +4,8 @@
  */
 import type { ZodType } from "zod";
 import { didYouMean } from "../provider/suggest.js";
+import type { CallPreferences } from "../settings/call-options.js";
+import { readCallOptions } from "./call-options.js";
 import { type Fault, faultsError, quoted } from "./fault.js";
 import { checkKnobs, toPlainMap, unknownKey } from "./knob-check.js";
 import { textAs } from "../settings/schema.js";
@@ -21,6 +23,8 @@ export interface Profile {
   /** Knobs by provider, as the file gives them. */
   pluginConfigs: Record<string, Record<string, unknown>>;
   quirks: Record<string, boolean>;
+  /** What every call is told, unless the call itself says otherwise. */
+  options?: CallPreferences;
   /** Backends in order, instead of one; their knobs stand in `plugin_configs`. */
   chain?: { provider: string; model?: string }[];
   /** What may be spent, in US dollars. */
@@ -43,7 +47,17 @@ export interface ProfileOptions {
 }
 
 const sizeLimit = 64 * 1024;
-const fields = ["name", "model", "provider", "plugins", "plugin_configs", "quirks", "chain", "budget"];
+const fields = [
+  "name",
+  "model",
+  "provider",
+  "plugins",
+  "plugin_configs",
+  "quirks",
+  "options",
+  "chain",
+  "budget",
+];
 
 const BUDGET_PERIODS = ["day", "month"] as const;
 
@@ -101,6 +115,7 @@ class ProfileReader {
       plugins: this.#plugins(at("plugins")),
       pluginConfigs: await this.#pluginConfigs(at("plugin_configs")),
       quirks: await this.#quirks(at("quirks"), provider),
+      ...(isPresent(at("options")) && { options: await this.#options(at("options")) }),
       ...(chain && { chain }),
       ...(budget && { budget }),
       ...(Object.keys(this.#keyCommands).length > 0 && { keyCommands: this.#keyCommands }),
@@ -179,6 +194,14 @@ class ProfileReader {
       configs[provider] = values;
     }
     return configs;
+  }
+
+  async #options(node: YamlTree | undefined): Promise<CallPreferences> {
+    const map = this.#map(node, "options");
+    if (!map) return {};
+    const { options, faults } = await readCallOptions(map);
+    this.faults.push(...faults);
+    return options;
   }
 
   async #quirks(node: YamlTree | undefined, provider: string | undefined): Promise<Record<string, boolean>> {

@@ -7,10 +7,12 @@ import * as http from "node:http";
 import * as https from "node:https";
 import * as tls from "node:tls";
 import { ConfigurationError } from "../provider/errors.js";
+import type { OnExchange } from "../provider/exchange.js";
 import type { Environment } from "../provider/settings.js";
 import { Attempt, type HttpRequest, type Route, type Running } from "./attempt.js";
 import type { HttpResponse } from "./body.js";
 import { proxyFor } from "./proxy.js";
+import { traced } from "./trace.js";
 import { TransportError } from "./transport-error.js";
 import { TunnelAgent } from "./tunnel.js";
 
@@ -36,11 +38,13 @@ function authorities(env: Environment): { ca?: string[] } {
 /** The connections of one session. */
 export class ConnectionPool {
   readonly #env: Environment;
+  readonly #onExchange: OnExchange | undefined;
   readonly #agents = new Map<string, http.Agent>();
   readonly #running: Running = new Set();
 
-  constructor(env: Environment) {
+  constructor(env: Environment, onExchange?: OnExchange) {
     this.#env = env;
+    this.#onExchange = onExchange;
   }
 
   /** Ends every request and closes every socket now. The pool can be used again afterwards. */
@@ -84,8 +88,13 @@ export class ConnectionPool {
     throw new TransportError("response", "redirect", `${request.url.origin} redirects in a circle`);
   }
 
+  #send(request: HttpRequest): Promise<HttpResponse> {
+    const onExchange = this.#onExchange;
+    return onExchange ? traced(request, () => this.#attempt(request), onExchange) : this.#attempt(request);
+  }
+
   /** A request that died with a kept connection is sent once more, on a new one: it may be what kills the server. */
-  async #send(request: HttpRequest): Promise<HttpResponse> {
+  async #attempt(request: HttpRequest): Promise<HttpResponse> {
     const attempt = new Attempt(request, this.#route(request.url), this.#running);
     try {
       return await attempt.response;

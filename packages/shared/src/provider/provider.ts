@@ -1,9 +1,13 @@
 /** The contract every backend fulfils. Callers hold on to this and never to a provider's own class. */
+import type { Prices } from "./call-events.js";
 import type { ContextWindow } from "./context-window.js";
 import type { FrameworkError } from "./errors.js";
-import type { StreamEvent, Turn } from "./events.js";
+import type { PassedOver, StreamEvent, Turn } from "./events.js";
 import type { Message, ResponseFormat, Tool, ToolChoice } from "./messages.js";
 import type { Settings, SettingSources } from "./settings.js";
+
+/** How much a model thinks before it answers; a number is the most tokens it may take for that. */
+export type Reasoning = "low" | "medium" | "high" | "off" | number;
 
 /** What a call may be told. `signal` cancels this call; `cancel()` cancels all of them. */
 export interface CallOptions {
@@ -19,6 +23,8 @@ export interface CallOptions {
   seed?: number;
   /** The answer ends before any of these texts. */
   stop?: readonly string[];
+  /** How much the model may think: a level, a number of tokens, or not at all. */
+  reasoning?: Reasoning;
   presencePenalty?: number;
   frequencyPenalty?: number;
   responseFormat?: ResponseFormat;
@@ -91,6 +97,12 @@ export interface ModelProvider {
   readonly model: string;
   /** What the connected model takes, such as `text` and `image`; absent where nobody says. */
   readonly inputModalities?: readonly string[] | undefined;
+  /** What the connected model's tokens cost, where the catalog says it. */
+  readonly prices?: Prices | undefined;
+  /** False where the catalog says that the connected model takes no tools. */
+  readonly takesTools?: boolean | undefined;
+  /** The backends of a chain that were left out the last time, and why. */
+  readonly passedOver?: readonly PassedOver[];
   /** Where requests go, the chat's address first; empty while the settings do not say. */
   readonly endpoints: readonly URL[];
   /**

@@ -1,5 +1,6 @@
 /** Settings as the contract knows them: where values may come from, and what a provider gets in the end. */
 import type { OnCall } from "./call-events.js";
+import type { OnExchange } from "./exchange.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type OriginKind = "flag" | "profile" | "env" | "stored" | "default";
@@ -46,6 +47,8 @@ export interface SettingSources {
   timeouts?: { connect?: number; request?: number; streamIdle?: number; retryWait?: number; total?: number };
   /** Told of every call; see `CallEvent`. */
   onCall?: OnCall;
+  /** Told of every request and its answer as they went over the wire, without credentials. */
+  onExchange?: OnExchange;
   /** Messages and answers are part of what `onCall` is told. */
   callContent?: boolean;
   /** Reads a stored credential; called only for a provider that stores one, and when no better source has it. */

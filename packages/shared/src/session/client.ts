@@ -1,9 +1,10 @@
 /** The client: one provider, chosen by name, with everything a program needs of it. */
 import { keyGuard } from "../auth/key-guard.js";
 import { storedCredential } from "../auth/stored-credential.js";
+import type { Prices } from "../provider/call-events.js";
 import type { ContextWindow } from "../provider/context-window.js";
 import { CancelledError, ConfigurationError, CredentialsNotFoundError } from "../provider/errors.js";
-import type { Turn, Usage } from "../provider/events.js";
+import type { PassedOver, Turn, Usage } from "../provider/events.js";
 import type { Content, Message, Tool } from "../provider/messages.js";
 import type {
   CallOptions,
@@ -95,12 +96,22 @@ export class Client {
     return this.#use().model;
   }
 
+  /** The backends of a chain that were left out the last time, and why. */
+  get passedOver(): readonly PassedOver[] {
+    return this.#use().passedOver ?? [];
+  }
+
   get settings(): Settings {
     return this.#use().settings;
   }
 
   get contextWindow(): ContextWindow {
     return this.#use().contextWindow;
+  }
+
+  /** What the connected model's tokens cost, where its catalog says it. */
+  get prices(): Prices | undefined {
+    return this.#use().prices;
   }
 
   getContextLimit(): number {

@@ -1,6 +1,11 @@
 /** `fw batch`: many requests from a file, their answers to another; run again, it goes on. */
 import { constants } from "node:os";
-import { ConfigurationError } from "@framework/shared";
+import {
+  type BackendFlags,
+  type Configuration,
+  ConfigurationError,
+  readConfiguration,
+} from "@framework/shared";
 import { BudgetExceededError, dollars } from "@framework/shared/ledger";
 import { AdaptiveLimit } from "../../batch/adaptive-limit.js";
 import { readBatch } from "../../batch/batch-input.js";
@@ -8,9 +13,8 @@ import { answered, type BatchRequest, type BatchResult, failed } from "../../bat
 import { BatchOutput } from "../../batch/batch-output.js";
 import { BatchProgress } from "../../batch/batch-progress.js";
 import { runBatch } from "../../batch/batch-run.js";
-import { type BackendFlags, readConfiguration } from "@framework/shared";
 import { recording } from "../../configure/recorded.js";
-import { remark } from "../../output/print.js";
+import { remark, say } from "../../output/print.js";
 import { apiError, RefusedRequest } from "../../serve/api-error.js";
 import { readChatRequest } from "../../serve/chat-request.js";
 import { ChatResponse, checkCalls } from "../../serve/chat-response.js";
@@ -24,6 +28,7 @@ export interface BatchFlags extends BackendFlags {
   budget?: number;
   retries: number;
   queue?: string;
+  dryRun?: boolean;
 }
 
 export async function batch(file: string, flags: BatchFlags): Promise<void> {
@@ -33,6 +38,7 @@ export async function batch(file: string, flags: BatchFlags): Promise<void> {
   for await (const _request of readBatch(input)) total += 1;
   const configuration = await readConfiguration(flags);
   const { env } = configuration;
+  if (flags.dryRun) return dryRun(readBatch(input), flags, configuration);
   const output = await BatchOutput.open(flags.output);
   if (output.answered.size > 0) remark(`${output.answered.size} of ${total} are answered already.`);
   const progress = new BatchProgress(total - output.answered.size, {
@@ -77,6 +83,23 @@ export async function batch(file: string, flags: BatchFlags): Promise<void> {
     remark("Stopped. The same command goes on with what is left.");
     process.exitCode = 130;
   } else if (progress.failed > 0) process.exitCode = 1;
+}
+
+/** Connects, for the prices; sends no request of the batch. */
+async function dryRun(
+  requests: AsyncIterable<BatchRequest>,
+  flags: BatchFlags,
+  configuration: Configuration,
+): Promise<void> {
+  const { estimateBatch, estimateLines } = await import("../../batch/dry-run.js");
+  const upstreams = await openUpstreams(flags, configuration, () => undefined);
+  const never = new AbortController().signal;
+  try {
+    const pricesOf = async (model: string) => (await upstreams.find(model, never)).client.prices;
+    estimateLines(await estimateBatch(requests, pricesOf)).forEach(say);
+  } finally {
+    await upstreams.close();
+  }
 }
 
 async function* unanswered(requests: AsyncIterable<BatchRequest>, { answered: done }: BatchOutput) {

@@ -11,6 +11,7 @@ export function addBatch(program: Command): void {
     )
     .option("--template <text>", "the question for each row of a table, with {{column}} for its fields")
     .option("--concurrency <n>", 'requests at once, or "auto": as many as the backend bears', "auto")
+    .option("--dry-run", "tell tokens and cost, and send nothing")
     .option("--queue <url>", "let workers on other machines answer (redis://...; see fw worker)")
     .option("--budget <usd>", "stop before spending more, as far as prices are stated", Number)
     .addOption(

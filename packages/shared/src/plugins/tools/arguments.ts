@@ -23,10 +23,7 @@ export interface SchemaFault {
 }
 
 /** Everything in a value that does not fit a schema. */
-export async function schemaFaults(
-  schema: JsonSchema,
-  value: Record<string, unknown>,
-): Promise<SchemaFault[]> {
+export async function schemaFaults(schema: JsonSchema, value: unknown): Promise<SchemaFault[]> {
   const { Validator } = await import("@cfworker/json-schema");
   const { errors } = new Validator(schema, "2020-12", false).validate(value);
   const around = new Set(errors.flatMap(({ keywordLocation }) => ancestors(keywordLocation)));

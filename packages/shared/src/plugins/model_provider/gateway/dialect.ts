@@ -63,6 +63,10 @@ export function gatewayDialect(link: Link<typeof knobs>): Dialect {
     chatUrl: below(base, "chat/completions"),
     headers: requestHeaders(values),
     failure,
+    reasoning: (wanted) =>
+      typeof wanted === "number"
+        ? { reasoning: { max_tokens: wanted } }
+        : { reasoning: { effort: wanted === "off" ? "none" : wanted } },
     timeouts: {
       connect: overrides.connect_timeout * 1000,
       request: overrides.request_timeout * 1000,
@@ -97,6 +101,7 @@ export function gatewayDialect(link: Link<typeof knobs>): Dialect {
         wireModel: wireModel(model, base),
         window,
         inputModalities: readModalities(entry?.["architecture"]).input,
+        takesTools: takesTools(entry?.["supported_parameters"]),
         prices: readPrices(entry?.["pricing"]),
       };
     },
@@ -118,3 +123,7 @@ function nextPage(link: string, url: URL): URL | undefined {
   const next = URL.canParse(link, url.href) ? new URL(link, url) : undefined;
   return next?.origin === url.origin && next.href !== url.href ? next : undefined;
 }
+
+/** Unknown where the catalog lists no parameters. */
+const takesTools = (parameters: unknown): boolean | undefined =>
+  Array.isArray(parameters) ? parameters.includes("tools") : undefined;

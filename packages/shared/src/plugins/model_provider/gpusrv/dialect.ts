@@ -16,7 +16,7 @@ import { surfacesOf } from "./surfaces.js";
 const PROBE_MS = 5000;
 const CATALOG_MS = 10_000;
 
-export function gpusrvDialect(link: Link<typeof knobs>): Dialect {
+export function gpuSrvDialect(link: Link<typeof knobs>): Dialect {
   const { definition, settings } = link;
   const { load, api_token: token, extra_headers: extra } = settings.values;
   const { openai, control } = surfacesOf(link);
@@ -63,6 +63,7 @@ export function gpusrvDialect(link: Link<typeof knobs>): Dialect {
     otherUrls: [control.at("v2")],
     headers: { ...bearerHeader(token), ...extra },
     failure: openai.failure,
+    reasoning: () => undefined,
     // The frontend refuses a schema, and takes no notice of the wish for other JSON.
     responseFormats: [],
 

@@ -21,7 +21,7 @@ import { decideWindow, type WindowDecision } from "./window.js";
 const PROBE_MS = 5000;
 const LOAD_MS = 600_000;
 
-export function localdeskDialect(link: Link<typeof knobs>): Dialect {
+export function localDeskDialect(link: Link<typeof knobs>): Dialect {
   const { definition, settings, send } = link;
   const { values } = settings;
   const server = baseUrl(values.host, "host of localdesk");
@@ -106,6 +106,7 @@ export function localdeskDialect(link: Link<typeof knobs>): Dialect {
     chatUrl: below(server, "v1/chat/completions"),
     headers: bearerHeader(values.api_token),
     failure,
+    reasoning: () => undefined,
     // The application answers a wish for any other JSON with 400.
     responseFormats: ["json_schema"],
 

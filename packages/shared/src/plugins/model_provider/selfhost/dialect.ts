@@ -20,7 +20,7 @@ import { isUnparsedToolCall, parserHint } from "./tool-parsers.js";
 const PROBE_MS = 5000;
 const CATALOG_MS = 10_000;
 
-export function selfhostDialect(link: Link<typeof knobs>): Dialect {
+export function selfHostDialect(link: Link<typeof knobs>): Dialect {
   const { definition, settings, ask, send } = link;
   const { values } = settings;
   const server = serverUrl(values.host);
@@ -74,6 +74,13 @@ export function selfhostDialect(link: Link<typeof knobs>): Dialect {
       const window = chooseWindow(windowCandidates(definition, settings, found));
       if (window) return { model, window };
       throw windowMissing(definition, model, "to the --max-model-len the server runs with.");
+    },
+
+    /** Levels are for models that know them; the template of the others is told whether to think at all. */
+    reasoning: (wanted) => {
+      if (typeof wanted === "number") return { thinking_token_budget: wanted };
+      if (wanted === "off") return { chat_template_kwargs: { enable_thinking: false } };
+      return { reasoning_effort: wanted };
     },
 
     extend: (body) => {
