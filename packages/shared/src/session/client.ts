@@ -19,7 +19,7 @@ import { chosenProvider } from "../settings/provider-choice.js";
 import { Session, type SessionOptions } from "./session.js";
 import { Transcript } from "./transcript.js";
 import type { SessionTurn } from "./turn-loop.js";
-import { UsageMeter } from "./usage.js";
+import { UsageMeter } from "./usage-meter.js";
 
 export interface ClientOptions extends SettingSources {
   /** One of `providerNames`; without it `FW_PROVIDER` decides. */
