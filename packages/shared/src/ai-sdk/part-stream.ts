@@ -5,7 +5,7 @@ import type { StreamEvent, Turn } from "../provider/events.js";
 import type { TurnStream } from "../provider/provider.js";
 import { callError } from "./call-error.js";
 import { finishReason, reasoningMetadata, toolCallParts } from "./content.js";
-import { readUsage } from "./usage.js";
+import { readUsage } from "./sdk-usage.js";
 
 interface StreamContext {
   provider: string;

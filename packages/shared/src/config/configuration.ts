@@ -9,10 +9,12 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { keyGuard } from "../auth/key-guard.js";
 import { storedCredential } from "../auth/stored-credential.js";
+import { providerCalled } from "../plugins/product-names.js";
 import { profileChecks } from "../plugins/registry.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Environment, SettingSources } from "../provider/settings.js";
 import { chosenProvider } from "../settings/provider-choice.js";
+import { namedFlags } from "./named-flags.js";
 import { ownProfile } from "./own-profile.js";
 import type { Profile } from "./profile.js";
 
@@ -106,9 +108,16 @@ export async function profileWithText(
 /** Reads what the flags name; nothing is sent. */
 export async function readConfiguration(flags: BackendFlags, people: People = {}): Promise<Configuration> {
   const env = await readEnvironment(flags.envFile);
+<<<<<<< HEAD
   const place = profileFile(flags, env);
   const read = place && { ...(await profileWithText(place.file, env)), isOwn: place.isOwn };
   return configurationOf(flags, env, read, people);
+=======
+  const named = await namedFlags(flags, env);
+  const place = profileFile(named, env);
+  const profile = place && (await profileIn(place.file, env));
+  return configurationOf(named, env, profile && { profile, isOwn: place?.isOwn ?? false });
+>>>>>>> main
 }
 
 /** The same from what has been read. */
@@ -119,12 +128,13 @@ export function configurationOf(
   people: People = {},
 ): Configuration {
   const workspace = path.resolve(flags.workspace ?? ".");
-  const providerName = chosenProvider({
+  const chosen = chosenProvider({
     flag: flags.provider,
     profile: read?.profile.provider,
     profileIsOwn: read?.isOwn,
     env,
   });
+  const providerName = chosen === undefined ? undefined : providerCalled(chosen);
   // The user's own profile does not hold for another provider than its own.
   const holds = !read?.isOwn || [undefined, providerName].includes(read.profile.provider);
   const profile = holds ? read?.profile : undefined;
