@@ -37,11 +37,8 @@ export type { Settings, SettingSources } from "./provider/settings.js";
 export {
   type BackendFlags,
   type Configuration,
-<<<<<<< HEAD
   type People,
-=======
   profileIn,
->>>>>>> main
   readConfiguration,
   readEnvironment,
 } from "./config/configuration.js";

@@ -33,12 +33,8 @@ const help = (command: string, name: string): string => `Usage: ${command} [COMM
 Keeps the key for the ${name} provider. A key is stored only after the service has accepted it.
 
 Commands:
-<<<<<<< HEAD
   (none), login   ask for the key on the terminal, without showing it; or take it from a pipe
   key -           take the key from standard input
-=======
-  (none), login   ask for the key on the terminal, without showing it; in a pipe, read it from there
->>>>>>> main
   key <K>         take the key from the command line (it stays in the shell's history)
   status          say which key is used and where it comes from
   logout          remove the stored key
@@ -54,12 +50,8 @@ Options:
 Examples:
   ${command}
   ${command} status
-<<<<<<< HEAD
   pass show ${name} | ${command}
   ${command} key - < key.txt
-=======
-  ${command} < key.txt
->>>>>>> main
 
 Exit status: 0 done, 2 usage or configuration, 3 the service rejected the key, 6 the key could not be checked (nothing
 is stored), 130 cancelled.
@@ -162,24 +154,6 @@ async function logout(definition: ProviderDefinition, place: KeyPlace): Promise<
   return 0;
 }
 
-<<<<<<< HEAD
-async function run(providerName: string, args: string[]): Promise<number> {
-  const definition = await loadProvider(providerName);
-  const command = definition.credential.command ?? `${providerName}-auth`;
-  const { action, key, workspace, isNamed, plainFile, envFile } = readArguments(args, command);
-=======
-const LONGEST_KEY = 4096;
-
-/** The first line of what is piped in; undefined when there is none. */
-async function pipedKey(): Promise<string | undefined> {
-  let text = "";
-  for await (const piece of process.stdin.setEncoding("utf8")) {
-    text += String(piece);
-    if (text.length > LONGEST_KEY || text.trimStart().includes("\n")) break;
-  }
-  return text.trimStart().split("\n")[0]?.slice(0, LONGEST_KEY).trim() || undefined;
-}
-
 async function run(wanted: string, args: string[]): Promise<number> {
   const definition = await loadProvider(wanted);
   const { name: providerName, credential } = definition;
@@ -192,8 +166,7 @@ async function run(wanted: string, args: string[]): Promise<number> {
       `No key is kept for ${providerName}. Set ${variables.join(" or ")}, or ${credential.knob} in a profile.`,
     );
   }
-  const { action, key, workspace, envFile } = readArguments(args, command);
->>>>>>> main
+  const { action, key, workspace, isNamed, plainFile, envFile } = readArguments(args, command);
   if (action === "help") {
     say(help(command, providerName).trimEnd());
     return 0;
@@ -202,18 +175,12 @@ async function run(wanted: string, args: string[]): Promise<number> {
   const place = { env, workspace, onNotice: remark };
   if (action === "status") return status(definition, place);
   if (action === "logout") return logout(definition, place);
-<<<<<<< HEAD
-  const otherwise = `Run: ${command} key <K>, or pipe it in: ${command} key - < FILE`;
+  const otherwise = `Run: ${command} key <K>, or pipe the key to ${command}.`;
   const isPiped = key === "-" || (key === undefined && !process.stdin.isTTY);
   const secret = isPiped
     ? await pipedSecret(process.stdin, otherwise)
     : (key ?? (await askSecret(`Key for ${providerName}: `, { otherwise })));
   return store(definition, secret, place, await storePlace({ env, workspace, isNamed, plainFile }));
-=======
-  const otherwise = `Run: ${command} key <K>, or pipe the key to ${command}.`;
-  const given = key ?? (process.stdin.isTTY ? undefined : await pipedKey());
-  return store(definition, given ?? (await askSecret(`Key for ${providerName}: `, { otherwise })), place);
->>>>>>> main
 }
 
 /** Runs the command for one provider, with the arguments of this process unless told. */

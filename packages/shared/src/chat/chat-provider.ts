@@ -141,10 +141,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     });
     this.#dialect = dialect;
     this.#timeouts = { ...DEFAULT_TIMEOUTS, ...dialect.timeouts, ...sources.timeouts };
-<<<<<<< HEAD
     await this.#askGuard(settings, sources);
-    await dialect.probe?.();
-=======
     const controller = new AbortController();
     this.#running.add(controller);
     try {
@@ -165,7 +162,6 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
       signal,
       onRestart: ({ error }) => onProgress?.(`${error.message} Trying again.`),
     });
->>>>>>> main
   }
 
   /** A key belongs to an origin; whoever knows the sources decides whether it may go to this one. */

@@ -108,16 +108,10 @@ export async function profileWithText(
 /** Reads what the flags name; nothing is sent. */
 export async function readConfiguration(flags: BackendFlags, people: People = {}): Promise<Configuration> {
   const env = await readEnvironment(flags.envFile);
-<<<<<<< HEAD
-  const place = profileFile(flags, env);
-  const read = place && { ...(await profileWithText(place.file, env)), isOwn: place.isOwn };
-  return configurationOf(flags, env, read, people);
-=======
   const named = await namedFlags(flags, env);
   const place = profileFile(named, env);
-  const profile = place && (await profileIn(place.file, env));
-  return configurationOf(named, env, profile && { profile, isOwn: place?.isOwn ?? false });
->>>>>>> main
+  const read = place && { ...(await profileWithText(place.file, env)), isOwn: place.isOwn };
+  return configurationOf(named, env, read, people);
 }
 
 /** The same from what has been read. */
@@ -160,7 +154,8 @@ export function configurationOf(
         ...people,
         env,
         sendKeyTo: flags.sendKeyTo,
-        named: profile && !read?.isOwn ? { file: profile.file, content: read?.content ?? "${" } : undefined,
+        named:
+          profile && !isUsers(read, env) ? { file: profile.file, content: read?.content ?? "${" } : undefined,
       }),
       ...(profile?.keyCommands && { keyCommand: keyCommandOf(profile, env, read) }),
       flags: {
@@ -178,12 +173,18 @@ export function configurationOf(
   };
 }
 
+/** Whether a profile is the user's: the one that holds unnamed, or another in the same folder. */
+function isUsers(read: ReadProfile | undefined, env: Environment): boolean {
+  const folder = path.dirname(ownProfile(env));
+  return read?.isOwn === true || path.resolve(read?.profile.file ?? "").startsWith(`${folder}${path.sep}`);
+}
+
 /** A profile runs a program only when it is the user's own, or trusted. */
 function keyCommandOf(profile: Profile, env: Environment, read: ReadProfile | undefined) {
   return async (provider: string): Promise<string | undefined> => {
     const command = profile.keyCommands?.[provider];
     if (command === undefined) return undefined;
-    if (!read?.isOwn) {
+    if (!isUsers(read, env)) {
       const { createTrust } = await import("../system/trust.js");
       if (!(await createTrust(env).isTrusted(profile.file, read?.content ?? "")))
         throw new ConfigurationError(
