@@ -69,6 +69,9 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
   /** What the backend's counts have taught about the connected model's vocabulary. */
   #tokens = new TokenCounter();
   readonly #running = new Set<AbortController>();
+  /** Ends the small requests that nobody gave a signal. */
+  #cancelled = new AbortController();
+  #progress: ((text: string) => void) | undefined;
 
   constructor(definition: ProviderDefinition<Knobs>, createDialect: (link: Link<Knobs>) => Dialect) {
     this.#definition = definition;
@@ -122,6 +125,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     this.#settings = settings;
     this.#sources = sources;
     const { onExchange } = sources;
+    this.#progress = sources.onProgress;
     this.#pool = new ConnectionPool(
       settings.env,
       onExchange && ((exchange) => onExchange(maskedExchange(exchange, settings.secrets))),
@@ -153,6 +157,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     const safely = (tell: ((text: string) => void) | undefined) =>
       tell && ((text: string) => tell(safeLine(redact(text, this.settings.secrets))));
     const [progress, notice] = [safely(onProgress), safely(onNotice)];
+    this.#progress = progress;
     this.#running.add(controller);
     try {
       this.#connection = await this.#initialized(this.#dialect).open(wanted, {
@@ -162,6 +167,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
       });
       this.#tokens = new TokenCounter();
     } finally {
+      this.#progress = undefined;
       this.#running.delete(controller);
     }
   }
@@ -201,6 +207,8 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
 
   cancel(): void {
     for (const controller of this.#running) controller.abort();
+    this.#cancelled.abort();
+    this.#cancelled = new AbortController();
     this.#pool?.destroy();
   }
 
@@ -213,7 +221,12 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
 
   #complete(request: SmallRequest) {
     const { headers, failure } = this.#initialized(this.#dialect);
-    return { headers, failure, ...request };
+    const { retryWait: longestHintMs, total: totalMs } = this.#timeouts;
+    const { retries = DEFAULT_RETRIES } = this.#sources;
+    const onWaiting = (seconds: number) =>
+      this.#progress?.(`${failure.server} is busy: trying again in ${seconds} s`);
+    const retry = { retries, longestHintMs, totalMs, onWaiting };
+    return { headers, failure, retry, ...request, signal: request.signal ?? this.#cancelled.signal };
   }
 
   #initialized<Part>(part: Part | undefined): Part {
@@ -294,7 +307,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
             remarkOn: (answer) => dialect.remarkOn?.(answer, body),
           }),
         {
-          retries: options.retries ?? DEFAULT_RETRIES,
+          retries: options.retries ?? this.#sources.retries ?? DEFAULT_RETRIES,
           signal: controller.signal,
           deadlineAt: deadline === undefined ? undefined : performance.now() + deadline,
           longestHintMs: this.#timeouts.retryWait,
