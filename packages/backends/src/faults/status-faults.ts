@@ -1,4 +1,5 @@
-import { refuse } from "../chat/answer.js";
+/** Faults that are an HTTP status. */
+import { refuse } from "../refusal.js";
 import { asRecord, isRecord } from "../json.js";
 import type { FaultDefinition, FaultScene } from "./definition.js";
 

@@ -6,7 +6,7 @@ import type { TurnStream } from "../provider/provider.js";
 import { callError } from "./call-error.js";
 import { CallIds } from "./call-ids.js";
 import { finishReason, reasoningMetadata, toolCallParts } from "./content.js";
-import { readUsage } from "./usage.js";
+import { readUsage } from "./sdk-usage.js";
 
 interface StreamContext {
   provider: string;

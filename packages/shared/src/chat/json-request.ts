@@ -13,6 +13,10 @@ export interface JsonRequest {
   body?: unknown;
   /** For one try. */
   timeoutMs: number;
+  /** For TCP and TLS; 0 leaves it to `timeoutMs`. */
+  connectMs?: number;
+  /** It is known to take minutes: the session's own clock does not shorten it. */
+  isPatient?: boolean;
   signal?: AbortSignal | undefined;
   failure: FailureContext;
   /** Tries after the first one, for what passes: a limit, a server that is busy, a connection that broke. None unless told. */
@@ -93,7 +97,7 @@ async function sendOnce(pool: ConnectionPool, request: JsonRequest): Promise<Jso
       },
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       signal: stop.signal,
-      connectMs: 0,
+      connectMs: request.connectMs ?? 0,
       readMs: 0,
     });
     const text = await response.text(BODY_LIMIT);

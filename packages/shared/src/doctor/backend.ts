@@ -7,7 +7,7 @@ import type { Settings, SettingSources } from "../provider/settings.js";
 import { knobFields } from "../settings/schema.js";
 import { resolveSettings } from "../settings/resolve.js";
 import { pass, warn } from "./check.js";
-import { failure } from "./failure.js";
+import { failure } from "./failed-check.js";
 import { checkEndpoint, checkProxy } from "./network.js";
 
 export interface BackendRequest {

@@ -19,7 +19,7 @@ import { chosenProvider } from "../settings/provider-choice.js";
 import { Session, type SessionOptions } from "./session.js";
 import { Transcript } from "./transcript.js";
 import type { SessionTurn } from "./turn-loop.js";
-import { UsageMeter } from "./usage.js";
+import { UsageMeter } from "./usage-meter.js";
 
 export interface ClientOptions extends SettingSources {
   /** One of `providerNames`; without it `FW_PROVIDER` decides. */
@@ -208,7 +208,7 @@ export class Client {
     const name = chosenProvider({ flag: providerName, env });
     if (!name) {
       throw new ConfigurationError(
-        `No provider was chosen. Use --provider, "provider:" in a profile, or FW_PROVIDER. Known: ${providerNames.join(", ")}.`,
+        `No provider was chosen. "fw init" asks what is needed and remembers it; else use --provider, "provider:" in a profile, or FW_PROVIDER. Known: ${providerNames.join(", ")}.`,
       );
     }
     const { provider, hasOpenCatalog, initialize } = await open(name, config, { ...sources, env });
