@@ -1,6 +1,6 @@
 /** Small JSON requests beside the chat: catalogs, probes, loads. */
 import type { IncomingHttpHeaders } from "node:http";
-import { FrameworkError } from "../provider/errors.js";
+import type { FrameworkError } from "../provider/errors.js";
 import type { ConnectionPool } from "../http/connection-pool.js";
 import { TransportError } from "../http/transport-error.js";
 import { failureOfStatus, failureOfTransport, type FailureContext } from "./failure.js";
