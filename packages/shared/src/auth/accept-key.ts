@@ -33,7 +33,10 @@ export async function acceptKey(
   let proof: string;
   let belongsTo: string | undefined;
   try {
-    await provider.initialize({}, { env, workspace, flags: { [definition.credential.knob]: key } });
+    await provider.initialize(
+      {},
+      { env, workspace, retries: 0, flags: { [definition.credential.knob]: key } },
+    );
     if (!provider.checkCredential) throw new FrameworkError(`${definition.name} has no way to check a key.`);
     proof = await provider.checkCredential();
     belongsTo = provider.endpoints[0]?.origin;

@@ -71,7 +71,7 @@ export class Client {
     const onAbort = () => this.cancel();
     signal?.addEventListener("abort", onAbort, { once: true });
     try {
-      const provider = await this.#ready();
+      const provider = await this.#ready(options.onProgress);
       if (signal?.aborted) throw new CancelledError();
       await provider.connect(model, options);
       this.#connected = provider;
@@ -173,8 +173,8 @@ export class Client {
     return this.#connected;
   }
 
-  #ready(): Promise<ModelProvider> {
-    this.#provider ??= this.#initialize();
+  #ready(onProgress?: (text: string) => void): Promise<ModelProvider> {
+    this.#provider ??= this.#initialize(onProgress);
     // A failed start is not remembered: the server may be up by the next call.
     this.#provider.catch(() => (this.#provider = undefined));
     return this.#provider;
@@ -191,8 +191,9 @@ export class Client {
     }
   }
 
-  async #initialize(): Promise<ModelProvider> {
-    const { providerName, config = {}, chain, ...sources } = this.#options;
+  async #initialize(onProgress: ((text: string) => void) | undefined): Promise<ModelProvider> {
+    const { providerName, config = {}, chain, ...own } = this.#options;
+    const sources = onProgress ? { onProgress, ...own } : own;
     const env = sources.env ?? process.env;
     if (chain) {
       const { ChainLink } = await import("../chain/chain-link.js");
