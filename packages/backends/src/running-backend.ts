@@ -1,4 +1,4 @@
-import { sendError } from "./chat/answer.js";
+import { sendError } from "./refusal.js";
 import type { ReplyOption, ReplyScript } from "./chat/reply.js";
 import type { Emulator } from "./emulator.js";
 import { FaultSwitch, type FaultOption } from "./faults/table.js";

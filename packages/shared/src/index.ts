@@ -7,7 +7,7 @@ export {
   type ResumeOptions,
 } from "./session/client.js";
 export { Session, type SessionOptions } from "./session/session.js";
-export type { ConversationAbout } from "./session/transcript.js";
+export type { ConversationAbout } from "./session/transcript-record.js";
 export type { SavedConversation } from "./session/transcript-read.js";
 export type { SessionTurn } from "./session/turn-loop.js";
 export type { Approval, ApprovalQuestion, Approve } from "./session/approval.js";

@@ -1,6 +1,7 @@
 import type { ActiveFault } from "../faults/table.js";
 import type { Exchange } from "../http/exchange.js";
 import type { ErrorAnswer, Problem, Words } from "../problem.js";
+import { refuse, sendError } from "../refusal.js";
 import { plainEncoding, writeFrames } from "./body-writer.js";
 import { completionBody } from "./completion.js";
 import { contentEncoding } from "./compressed-pieces.js";
@@ -133,14 +134,4 @@ async function sendWhole({ exchange, words, fault, turn, shape, headers }: Speec
 function bentHead(fault: ActiveFault | undefined, head: Record<string, string>): Record<string, string> {
   const entries = Object.entries({ ...head, ...fault?.definition.head });
   return Object.fromEntries(entries.filter(([, value]) => value !== ""));
-}
-
-/** Answers with an error in the backend's own words. */
-export function refuse(exchange: Exchange, words: Words, problem: Problem): void {
-  sendError(exchange, words.answer(problem));
-}
-
-/** Answers with an error that is worded already. */
-export function sendError(exchange: Exchange, answer: ErrorAnswer): void {
-  exchange.json(answer.status, answer.body, { ...answer.headers });
 }

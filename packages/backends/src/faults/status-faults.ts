@@ -1,4 +1,4 @@
-import { refuse } from "../chat/answer.js";
+import { refuse } from "../refusal.js";
 import { asRecord, isRecord } from "../json.js";
 import type { FaultDefinition, FaultScene } from "./definition.js";
 

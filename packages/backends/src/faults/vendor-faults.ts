@@ -1,4 +1,4 @@
-import { sendError } from "../chat/answer.js";
+import { sendError } from "../refusal.js";
 import { noPaymentMethod } from "../eucloud/words.js";
 import { moderation, regionRestricted } from "../gateway/words.js";
 import { serviceDisabled } from "../hubmodels/words.js";

@@ -7,8 +7,8 @@ import {
   shadeOf,
 } from "@framework/shared/terminal";
 import { createKeeper, openSession } from "../conversations/keeper.js";
-import type { Beginning } from "./chat.js";
-import type { ChatFlags } from "./chat-flags.js";
+import type { Beginning } from "../question/beginning.js";
+import type { ChatFlags } from "../configure/chat-flags.js";
 import type { Configured } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
 import { asFrameworkError } from "../output/failure-text.js";

@@ -1,7 +1,7 @@
 /** The conversation of an interactive chat: which backend, which model, which session. */
 import type { Client, Content, Session, SessionOptions } from "@framework/shared";
 import { sanitize } from "@framework/shared/terminal";
-import type { ChatFlags } from "./chat-flags.js";
+import type { ChatFlags } from "../configure/chat-flags.js";
 import { configure } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
 import type { TurnOptions } from "../configure/turn-options.js";

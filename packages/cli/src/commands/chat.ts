@@ -1,19 +1,17 @@
 /** `fw chat`: one turn, or an interactive chat. */
 import { constants } from "node:os";
-import type { Role } from "@framework/shared/config";
 import { type Configured, configure } from "../configure/client-options.js";
+import type { ChatFlags } from "../configure/chat-flags.js";
 import { turnOptions } from "../configure/turn-options.js";
 import { continued } from "../conversations/continue.js";
 import { reportFailure } from "../output/failure-text.js";
 import { WithoutRemarks } from "../output/held-output.js";
-import { createOutput } from "../output/output.js";
+import { createOutput } from "../output/create-output.js";
 import { createTracer } from "../output/trace.js";
 import { readAttachments } from "../question/attachment.js";
+import type { Beginning } from "../question/beginning.js";
 import { type Question, readQuestion } from "../question/question.js";
 import { withRole, withTools } from "../roles/with-role.js";
-import type { ChatFlags } from "./chat-flags.js";
-
-export type { ChatFlags } from "./chat-flags.js";
 
 export async function chat(named: string | undefined, given: ChatFlags): Promise<void> {
   try {
@@ -51,16 +49,6 @@ function readTrace(
     return { asked: prompt, traced: flags };
   }
   return { asked: trace, traced: { ...flags, trace: true } };
-}
-
-/** What a chat begins with. */
-export interface Beginning {
-  readonly attachments: Question["attachments"];
-  /** What is worth a word before anything else. */
-  readonly notes: readonly string[];
-  /** The file of the conversation that goes on. */
-  readonly file?: string;
-  readonly role?: Role;
 }
 
 const NOTHING: Beginning = { attachments: [], notes: [] };

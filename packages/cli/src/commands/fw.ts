@@ -1,6 +1,6 @@
 /** `fw`: one file per command, loaded only when it runs. */
 import { Argument, type Command, Option } from "commander";
-import { chatOptions } from "./chat-flags.js";
+import { chatOptions } from "./chat-options.js";
 import { withBackend, withKnobs } from "./backend-options.js";
 import { addBatch } from "./batch/program.js";
 import { addLog } from "./log/program.js";

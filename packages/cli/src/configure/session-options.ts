@@ -3,7 +3,7 @@ import { realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import { loadTools, type SessionOptions } from "@framework/shared";
-import type { ChatFlags } from "../commands/chat.js";
+import type { ChatFlags } from "./chat-flags.js";
 import type { Configured } from "./client-options.js";
 import type { Asker } from "../input/prompter.js";
 import { approving } from "./approving.js";

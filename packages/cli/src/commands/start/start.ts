@@ -1,6 +1,7 @@
 /** `fw start`: the main job on what is configured, else on what is found, else on the built-in demo backend. */
 import { FrameworkError } from "@framework/shared";
-import { type ChatFlags, converse } from "../chat.js";
+import type { ChatFlags } from "../../configure/chat-flags.js";
+import { converse } from "../chat.js";
 import { type Configured, configure } from "../../configure/client-options.js";
 import { reportFailure } from "../../output/failure-text.js";
 import { remark } from "../../output/print.js";

@@ -1,4 +1,4 @@
-import type { Pixels } from "./picture.js";
+import type { Pixels } from "./pixels.js";
 
 /** Register 0 of `table` stands for "transparent", so 255 colours remain of the 256. */
 const MAX_COLOURS = 255;

@@ -16,7 +16,7 @@ import { surfacesOf } from "./surfaces.js";
 const PROBE_MS = 5000;
 const CATALOG_MS = 10_000;
 
-export function gpusrvDialect(link: Link<typeof knobs>): Dialect {
+export function gpuSrvDialect(link: Link<typeof knobs>): Dialect {
   const { definition, settings } = link;
   const { load, api_token: token, extra_headers: extra } = settings.values;
   const { openai, control } = surfacesOf(link);

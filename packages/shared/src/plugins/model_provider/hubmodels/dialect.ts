@@ -14,7 +14,7 @@ import type { knobs } from "./knobs.js";
 
 const CATALOG_MS = 15_000;
 
-export function hubmodelsDialect({ definition, settings, send }: Link<typeof knobs>): Dialect {
+export function hubModelsDialect({ definition, settings, send }: Link<typeof knobs>): Dialect {
   const { values } = settings;
   const endpoint = endpointUrl(values.extra.endpoint, "endpoint of hubmodels");
   const failure = failureContext(endpoint, settings);

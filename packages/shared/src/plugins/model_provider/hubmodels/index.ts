@@ -20,7 +20,7 @@ import {
   TokenNotFoundError,
   TokenPermissionError,
 } from "./errors.js";
-import { hubmodelsDialect } from "./dialect.js";
+import { hubModelsDialect } from "./dialect.js";
 
 const hubmodels = defineProvider({
   name: "hubmodels",
@@ -65,7 +65,7 @@ const hubmodels = defineProvider({
     { error: ServiceRetiredError, cause: "The hosted service no longer exists (410)." },
     { error: InfrastructureError, cause: "Upstream 5xx, or an answer that broke off; tried again." },
   ],
-  create: (): ModelProvider => chatProvider(hubmodels, hubmodelsDialect),
+  create: (): ModelProvider => chatProvider(hubmodels, hubModelsDialect),
 });
 
 export default hubmodels;

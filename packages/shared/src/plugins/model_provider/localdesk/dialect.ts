@@ -21,7 +21,7 @@ import { decideWindow, type WindowDecision } from "./window.js";
 const PROBE_MS = 5000;
 const LOAD_MS = 600_000;
 
-export function localdeskDialect(link: Link<typeof knobs>): Dialect {
+export function localDeskDialect(link: Link<typeof knobs>): Dialect {
   const { definition, settings, send } = link;
   const { values } = settings;
   const server = baseUrl(values.host, "host of localdesk");

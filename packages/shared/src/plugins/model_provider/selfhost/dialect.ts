@@ -20,7 +20,7 @@ import { isUnparsedToolCall, parserHint } from "./tool-parsers.js";
 const PROBE_MS = 5000;
 const CATALOG_MS = 10_000;
 
-export function selfhostDialect(link: Link<typeof knobs>): Dialect {
+export function selfHostDialect(link: Link<typeof knobs>): Dialect {
   const { definition, settings, ask, send } = link;
   const { values } = settings;
   const server = serverUrl(values.host);

@@ -15,7 +15,7 @@ import {
   SelfHostMidStreamError,
   SelfHostModelNotFoundError,
 } from "./errors.js";
-import { selfhostDialect } from "./dialect.js";
+import { selfHostDialect } from "./dialect.js";
 import { toolParserFor } from "./tool-parsers.js";
 
 const selfhost = defineProvider({
@@ -79,7 +79,7 @@ const selfhost = defineProvider({
       ? `Tool calls of ${match.families} need a server started with --enable-auto-tool-choice --tool-call-parser ${match.parser}.`
       : `No tool-call parser is known for this family; tool calls need a server started with --enable-auto-tool-choice and the right --tool-call-parser.`;
   },
-  create: (): ModelProvider => chatProvider(selfhost, selfhostDialect),
+  create: (): ModelProvider => chatProvider(selfhost, selfHostDialect),
 });
 
 export default selfhost;
