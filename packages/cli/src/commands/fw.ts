@@ -4,6 +4,7 @@ import { chatOptions } from "./chat-options.js";
 import { withBackend, withKnobs } from "./backend-options.js";
 import { addBatch } from "./batch/program.js";
 import { addLog } from "./log/program.js";
+import { addMcp } from "./mcp/program.js";
 import { createProgram, runProgram } from "./program.js";
 import { addServe } from "./serve/program.js";
 import { addUsage } from "./usage/program.js";
@@ -185,6 +186,7 @@ Examples:
 addServe(program);
 addBatch(program);
 addUsage(program);
+addMcp(program);
 addLog(program);
 
 program

@@ -7,11 +7,14 @@ import {
   createClient,
   readConfiguration,
 } from "@framework/shared";
+import type { ChatServers } from "../mcp/servers.js";
 import { remark } from "../output/print.js";
 
 /** What the flags led to. */
 export interface Configured extends Omit<Configuration, "options"> {
   client: Client;
+  /** The MCP servers of the chat. */
+  servers?: ChatServers;
 }
 
 /** Prepares the client; nothing is sent yet. `fixed` wins over what was read. */

@@ -10,13 +10,15 @@ import { approving } from "./approving.js";
 import type { Output } from "../output/output.js";
 
 export async function sessionOptions(
-  { profile, workspace }: Configured,
+  { profile, workspace, servers }: Configured,
   flags: ChatFlags,
   output: Output,
   asker: Asker,
 ): Promise<SessionOptions> {
-  const tools = await loadTools(profile?.plugins ?? []);
-  const wide = tools.length > 0 ? await tooWide(workspace) : undefined;
+  const own = await loadTools(profile?.plugins ?? []);
+  if (servers) servers.asker = asker;
+  const tools = [...own, ...((await servers?.tools((text) => output.note(text))) ?? [])];
+  const wide = own.length > 0 ? await tooWide(workspace) : undefined;
   if (wide !== undefined) output.note(wide);
   return {
     ...(flags.system !== undefined && { system: flags.system }),
