@@ -24,7 +24,7 @@ const help = (command: string, name: string): string => `Usage: ${command} [COMM
 Keeps the key for the ${name} provider. A key is stored only after the service has accepted it.
 
 Commands:
-  (none), login   ask for the key on the terminal, without showing it
+  (none), login   ask for the key on the terminal, without showing it; in a pipe, read it from there
   key <K>         take the key from the command line (it stays in the shell's history)
   status          say which key is used and where it comes from
   logout          remove the stored key
@@ -38,7 +38,7 @@ Options:
 Examples:
   ${command}
   ${command} status
-  ${command} key "$(cat key.txt)"
+  ${command} < key.txt
 
 Exit status: 0 done, 2 usage or configuration, 3 the service rejected the key, 6 the key could not be checked (nothing
 is stored), 130 cancelled.
@@ -127,9 +127,30 @@ async function logout(definition: ProviderDefinition, place: KeyPlace): Promise<
   return 0;
 }
 
-async function run(providerName: string, args: string[]): Promise<number> {
-  const definition = await loadProvider(providerName);
-  const command = definition.credential.command ?? `${providerName}-auth`;
+const LONGEST_KEY = 4096;
+
+/** The first line of what is piped in; undefined when there is none. */
+async function pipedKey(): Promise<string | undefined> {
+  let text = "";
+  for await (const piece of process.stdin.setEncoding("utf8")) {
+    text += String(piece);
+    if (text.length > LONGEST_KEY || text.trimStart().includes("\n")) break;
+  }
+  return text.trimStart().split("\n")[0]?.slice(0, LONGEST_KEY).trim() || undefined;
+}
+
+async function run(wanted: string, args: string[]): Promise<number> {
+  const definition = await loadProvider(wanted);
+  const { name: providerName, credential } = definition;
+  const { command } = credential;
+  if (command === undefined) {
+    const variables = definition.variables
+      .filter(({ knob }) => knob === credential.knob)
+      .map(({ name }) => name);
+    throw new ConfigurationError(
+      `No key is kept for ${providerName}. Set ${variables.join(" or ")}, or ${credential.knob} in a profile.`,
+    );
+  }
   const { action, key, workspace, envFile } = readArguments(args, command);
   if (action === "help") {
     say(help(command, providerName).trimEnd());
@@ -138,14 +159,15 @@ async function run(providerName: string, args: string[]): Promise<number> {
   const place = { env: await readEnvironment(envFile), workspace };
   if (action === "status") return status(definition, place);
   if (action === "logout") return logout(definition, place);
-  const otherwise = `Run: ${command} key <K>`;
-  return store(definition, key ?? (await askSecret(`Key for ${providerName}: `, { otherwise })), place);
+  const otherwise = `Run: ${command} key <K>, or pipe the key to ${command}.`;
+  const given = key ?? (process.stdin.isTTY ? undefined : await pipedKey());
+  return store(definition, given ?? (await askSecret(`Key for ${providerName}: `, { otherwise })), place);
 }
 
-/** Runs the command for one provider with the arguments of this process. */
-export async function authCommand(providerName: string): Promise<void> {
+/** Runs the command for one provider, with the arguments of this process unless told. */
+export async function authCommand(providerName: string, args = process.argv.slice(2)): Promise<void> {
   try {
-    process.exitCode = await run(providerName, process.argv.slice(2));
+    process.exitCode = await run(providerName, args);
   } catch (error) {
     reportFailure(error, false);
   }

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
+import { namedFlags, readEnvironment } from "@framework/shared";
 import { type Configured, configure } from "../configure/client-options.js";
 import type { ChatFlags } from "../configure/chat-flags.js";
 import { turnOptions } from "../configure/turn-options.js";
@@ -21,7 +22,8 @@ export async function chat(named: string | undefined, given: ChatFlags): Promise
   try {
     const { asked, traced } = readTrace(named, given);
     const inRole = await withRole(traced);
-    const { prompt, flags, conversation } = await continued(asked, inRole.flags);
+    const meant = await namedFlags(inRole.flags, await readEnvironment(inRole.flags.envFile));
+    const { prompt, flags, conversation } = await continued(asked, meant);
     const notes: string[] = [];
     const attachments = await readAttachments(flags.file ?? [], process.cwd(), (text) => notes.push(text));
     const isInteractive = prompt === undefined && process.stdin.isTTY;

@@ -5,6 +5,8 @@ import { withBackend, withKnobs } from "./backend-options.js";
 import { addBatch } from "./batch/program.js";
 import { addLog } from "./log/program.js";
 import { addMcp } from "./mcp/program.js";
+import { addNames } from "./names-program.js";
+import { addHelpers } from "./help-programs.js";
 import { createProgram, runProgram } from "./program.js";
 import { addServe } from "./serve/program.js";
 import { addUsage } from "./usage/program.js";
@@ -26,7 +28,7 @@ Examples:
   fw models --prefix qwen
   llm "Draw TCP as a mermaid diagram" | fw format
 
-"fw COMMAND --help" shows more of each. "framework-doctor" says why something does not work.`,
+"fw COMMAND --help" shows more of each. "fw doctor" says why something does not work.`,
 );
 
 const withChat = (command: Command): Command => chatOptions(withKnobs(withBackend(command)));
@@ -189,22 +191,8 @@ addUsage(program);
 addMcp(program);
 addLog(program);
 
-program
-  .command("role")
-  .argument("[name]", "show this one")
-  .option("--json", "print JSON")
-  .description("List your roles, or show one. fw chat --role NAME chats in one.")
-  .addHelpText(
-    "after",
-    `
-A role is a Markdown file in the folder "roles" of your configuration folder. Its text is the system message; its front matter
-may have description, provider, model, options (temperature, max_tokens, top_p, seed, stop, reasoning), tools and schema.
-
-Examples:
-  fw role
-  fw role --json`,
-  )
-  .action(async (name: string | undefined, flags) => (await import("./role.js")).role(name, flags));
+addNames(program);
+addHelpers(program);
 
 program
   .command("completion")

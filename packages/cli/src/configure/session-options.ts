@@ -9,6 +9,9 @@ import type { Asker } from "../input/prompter.js";
 import { approving } from "./approving.js";
 import type { Output } from "../output/output.js";
 
+/** Quirks about how work is completed; a chat has no such end. */
+const IDLE_QUIRKS = ["force_tool_choice_for_lifecycle", "auto_finalize_on_complete"];
+
 export async function sessionOptions(
   { profile, workspace, servers }: Configured,
   flags: ChatFlags,
@@ -20,6 +23,12 @@ export async function sessionOptions(
   const tools = [...own, ...((await servers?.tools((text) => output.note(text))) ?? [])];
   const wide = own.length > 0 ? await tooWide(workspace) : undefined;
   if (wide !== undefined) output.note(wide);
+  for (const quirk of IDLE_QUIRKS) {
+    if (!profile?.quirks[quirk]) continue;
+    output.note(
+      `The quirk ${quirk} does nothing here: it needs a completion schema, which only a program gives (docs/sessions.md).`,
+    );
+  }
   return {
     ...(flags.system !== undefined && { system: flags.system }),
     tools,

@@ -10,7 +10,7 @@ import {
   type KnobValues,
   type ProviderDefinition,
 } from "../provider/definition.js";
-import { CancelledError, ConfigurationError } from "../provider/errors.js";
+import { CancelledError, ConfigurationError, type ErrorClass } from "../provider/errors.js";
 import type { Turn } from "../provider/events.js";
 import type { Message, Tool } from "../provider/messages.js";
 import type {
@@ -47,6 +47,8 @@ const DEFAULT_TIMEOUTS: Timeouts = {
   retryWait: LONGEST_HINT_MS,
   total: TOTAL_MS,
 };
+/** The quirk that reads typed arguments written as text. */
+const COERCE = "coerce_typed_tool_args";
 const JSON_FORMATS = ["json_object", "json_schema"] as const;
 
 /** A provider for a backend that speaks chat completions in this dialect. */
@@ -111,6 +113,10 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     return this.#connected().inputModalities;
   }
 
+  get contextLimitError(): ErrorClass | undefined {
+    return this.#dialect?.failure.errors.contextLimit;
+  }
+
   getContextLimit(): number {
     return this.contextWindow.tokens;
   }
@@ -135,18 +141,30 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     });
     this.#dialect = dialect;
     this.#timeouts = { ...DEFAULT_TIMEOUTS, ...dialect.timeouts, ...sources.timeouts };
-    await dialect.probe?.();
+    const controller = new AbortController();
+    this.#running.add(controller);
+    try {
+      await this.#persist(async () => dialect.probe?.(), controller.signal);
+    } finally {
+      this.#running.delete(controller);
+    }
+  }
+
+  /** Tries again what a backend that is just starting would refuse, where its dialect says so. */
+  #persist<Result>(
+    attempt: () => Promise<Result>,
+    signal: AbortSignal,
+    onProgress?: (text: string) => void,
+  ): Promise<Result> {
+    return withRetries(attempt, {
+      retries: this.#dialect?.connectRetries ?? 0,
+      signal,
+      onRestart: ({ error }) => onProgress?.(`${error.message} Trying again.`),
+    });
   }
 
   async connect(model?: string, options: ConnectOptions = {}): Promise<void> {
-    const wanted = model ?? this.settings.model;
-    if (!wanted) {
-      const variable = this.#definition.variables.find(({ knob }) => knob === "model")?.name;
-      throw new ConfigurationError(
-        `No model was named. Use --model, "model:" in the profile${variable ? `, or ${variable}` : ""}. ` +
-          `"fw models --provider ${this.name}" lists what the backend offers.`,
-      );
-    }
+    const wanted = model ?? this.settings.model ?? (await this.#onlyModel(options));
     const controller = new AbortController();
     const { signal, onProgress, onNotice = onProgress } = options;
     // What a server says on the side may repeat the key or steer a terminal.
@@ -155,15 +173,32 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     const [progress, notice] = [safely(onProgress), safely(onNotice)];
     this.#running.add(controller);
     try {
-      this.#connection = await this.#initialized(this.#dialect).open(wanted, {
-        signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
+      const dialect = this.#initialized(this.#dialect);
+      const either = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
+      const told = {
+        signal: either,
         ...(progress && { onProgress: progress }),
         ...(notice && { onNotice: notice }),
-      });
+      };
+      this.#connection = await this.#persist(() => dialect.open(wanted, told), either, progress);
       this.#tokens = new TokenCounter();
     } finally {
       this.#running.delete(controller);
     }
+  }
+
+  /** Where there is nothing to choose from, nobody needs to choose. */
+  async #onlyModel({ onNotice }: ConnectOptions): Promise<string> {
+    const [only, ...others] = await this.listModels().catch(() => []);
+    if (only !== undefined && others.length === 0) {
+      onNotice?.(`Taking ${only}, the only model there is.`);
+      return only;
+    }
+    const variable = this.#definition.variables.find(({ knob }) => knob === "model")?.name;
+    throw new ConfigurationError(
+      `No model was named. Use --model, "model:" in the profile${variable ? `, or ${variable}` : ""}. ` +
+        `"fw models --provider ${this.name}" lists what the backend offers.`,
+    );
   }
 
   async listModels(prefix?: string): Promise<string[]> {
@@ -213,7 +248,10 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
 
   #complete(request: SmallRequest) {
     const { headers, failure } = this.#initialized(this.#dialect);
-    return { headers, failure, ...request };
+    const { connect, request: silence } = this.#timeouts;
+    const timeoutMs =
+      request.isPatient || silence === 0 ? request.timeoutMs : Math.min(request.timeoutMs, silence);
+    return { headers, failure, connectMs: connect, ...request, timeoutMs };
   }
 
   #initialized<Part>(part: Part | undefined): Part {
@@ -256,7 +294,9 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
       else signal.addEventListener("abort", abort, { once: true });
     }
     const deadline = options.deadlineMs;
-    const output = watchedSink(sink);
+    const coercing = this.settings.quirks[COERCE] === true && options.tools;
+    const coerced = coercing ? (await import("./coercion/coercing.js")).coercion(coercing) : undefined;
+    const output = watchedSink(sink, coerced?.event);
     this.#running.add(controller);
     try {
       const { responseFormat, ...plain } = options;
@@ -311,7 +351,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
         },
       );
       if (turn.usage) this.#tokens.learn(body.messages, body.tools ?? [], turn.usage.prompt_tokens);
-      return turn;
+      return coerced?.turn(turn) ?? turn;
     } catch (error) {
       if (error instanceof CancelledError) return new ChatAnswer((event) => sink.push(event)).cancelled();
       throw error;

@@ -11,6 +11,10 @@ export interface JsonRequest {
   body?: unknown;
   /** For the whole request. */
   timeoutMs: number;
+  /** For TCP and TLS; 0 leaves it to `timeoutMs`. */
+  connectMs?: number;
+  /** It is known to take minutes: the session's own clock does not shorten it. */
+  isPatient?: boolean;
   signal?: AbortSignal | undefined;
   failure: FailureContext;
 }
@@ -53,7 +57,7 @@ export async function sendJson(pool: ConnectionPool, request: JsonRequest): Prom
       },
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       signal: stop.signal,
-      connectMs: 0,
+      connectMs: request.connectMs ?? 0,
       readMs: 0,
     });
     const text = await response.text(BODY_LIMIT);

@@ -207,7 +207,7 @@ export class Client {
     const name = chosenProvider({ flag: providerName, env });
     if (!name) {
       throw new ConfigurationError(
-        `No provider was chosen. Use --provider, "provider:" in a profile, or FW_PROVIDER. Known: ${providerNames.join(", ")}.`,
+        `No provider was chosen. "fw init" asks what is needed and remembers it; else use --provider, "provider:" in a profile, or FW_PROVIDER. Known: ${providerNames.join(", ")}.`,
       );
     }
     const { provider, hasOpenCatalog, initialize } = await open(name, config, { ...sources, env });

@@ -87,7 +87,6 @@ export class Session {
       },
       approve: options.approve,
       autoApprove: options.autoApprove,
-      coerce: settings.quirks["coerce_typed_tool_args"] === true,
     });
     this.system = options.system;
     if (options.transcript !== undefined) this.save(options.transcript);

@@ -141,7 +141,12 @@ export class TurnLoop {
     const cautious = again !== undefined;
     const request = { messages, tools, window, maxTokens: wanted };
     if (gate.isInDoubt(request)) await this.#countExactly(messages, tools);
-    const { maxTokens, notice } = gate.admit({ ...request, cautious, force: this.#context.force });
+    const { maxTokens, notice } = gate.admit({
+      ...request,
+      cautious,
+      force: this.#context.force,
+      error: provider.contextLimitError,
+    });
     again?.(maxTokens !== undefined);
     if (notice !== undefined) this.#emit({ type: "notice", text: notice });
     const { toolChoice: _first, onOutput: _output, ...options } = this.#options;

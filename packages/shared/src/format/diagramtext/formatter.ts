@@ -57,7 +57,7 @@ export class DiagramTextFormatter extends LineFormatter {
     const { env, notify, consoleWidth } = this.#context;
     this.#settings = readSettings(config, env, notify);
     this.#width = this.#settings.consoleWidth ?? consoleWidth;
-    this.#renderers = new RendererChain(createRenderers(env, this.#settings));
+    this.#renderers = new RendererChain(createRenderers(env, this.#settings), notify);
     this.#artifacts.reset();
   }
 

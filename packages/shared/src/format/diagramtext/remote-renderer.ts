@@ -52,6 +52,8 @@ async function post(
       headers: {
         "content-type": "text/plain; charset=utf-8",
         accept: "image/png",
+        "kroki-diagram-options-scale": String(request.scale),
+        "kroki-diagram-options-background": request.background,
         ...(theme ? { "kroki-diagram-options-theme": theme } : {}),
         ...(request.look ? { "kroki-diagram-options-look": request.look } : {}),
       },

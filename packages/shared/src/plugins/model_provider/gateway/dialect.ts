@@ -39,7 +39,7 @@ export function gatewayDialect(link: Link<typeof knobs>): Dialect {
     let url = below(base, "models");
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       const page = readCatalogPage((await ask({ url, timeoutMs: CATALOG_MS, signal })).value);
-      if (!page) throw noModelList(link, url, ", for example https://openrouter.ai/api/v1");
+      if (!page) throw noModelList(link, failure, url, ", for example https://openrouter.ai/api/v1");
       all = all.concat(page.entries);
       const next = page.next === undefined ? undefined : nextPage(page.next, url);
       if (!next) break;
