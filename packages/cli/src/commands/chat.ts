@@ -68,14 +68,14 @@ export async function converse(
 ): Promise<void> {
   // So ended, the process still restores the terminal and takes the programs of its tools with it.
   for (const signal of ENDING_SIGNALS) process.on(signal, endBySignal);
-  const closing: (() => Promise<void> | undefined)[] = [() => configured.client.close()];
+  const closing = [() => configured.client.close()];
   try {
     const plain = await createOutput({ ...configured, json: flags.json ?? false });
     const output = flags.quiet ? new WithoutRemarks(plain) : plain;
     const options = turnOptions(flags, configured.profile, beginning.role);
     for (const note of beginning.notes) output.note(note);
     const servers = await openServers(configured, output);
-    closing.push(() => servers?.close());
+    if (servers) closing.push(() => servers.close());
     const equipped = { ...configured, ...(servers && { servers }) };
     if (question === undefined) {
       const { interactive } = await import("./chat-loop.js");

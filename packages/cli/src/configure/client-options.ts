@@ -6,15 +6,24 @@ import {
   type Configuration,
   createClient,
   readConfiguration,
+  type ToolDefinition,
 } from "@framework/shared";
-import type { ChatServers } from "../mcp/servers.js";
+import type { Asker } from "../input/prompter.js";
 import { remark } from "../output/print.js";
 
 /** What the flags led to. */
 export interface Configured extends Omit<Configuration, "options"> {
   client: Client;
-  /** The MCP servers of the chat. */
-  servers?: ChatServers;
+  /** Whoever brings tools from outside. */
+  servers?: ToolServers;
+}
+
+/** Servers that a chat takes tools from. */
+export interface ToolServers {
+  /** What they offer; those that cannot be asked are told of and left out. */
+  tools(tell: (text: string) => void): Promise<ToolDefinition[]>;
+  /** Who can be asked on a server's behalf, once there is somebody. */
+  asker: Asker | undefined;
 }
 
 /** Prepares the client; nothing is sent yet. `fixed` wins over what was read. */

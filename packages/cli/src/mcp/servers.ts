@@ -11,6 +11,7 @@ import {
   readMcpJson,
   readServers,
 } from "@framework/shared/mcp";
+import type { ToolServers } from "../configure/client-options.js";
 import type { Asker } from "../input/prompter.js";
 import type { Output } from "../output/output.js";
 import { loadMcp } from "./load.js";
@@ -45,7 +46,7 @@ export function configuredServers({ workspace, profile, isTrusted }: McpPlace): 
 }
 
 /** The servers of one chat. */
-export class ChatServers {
+export class ChatServers implements ToolServers {
   readonly #servers: readonly McpServer[];
   /** Who can be asked on a server's behalf, once there is somebody. */
   asker: Asker | undefined;

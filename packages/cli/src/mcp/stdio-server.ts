@@ -67,7 +67,7 @@ export async function serveTools(
       case "ping":
         return send({ id, result: {} });
       case "tools/list":
-        return send({ id, result: { tools: tools.map(({ run: _run, ...shown }) => shown) } });
+        return send({ id, result: { tools } });
       case "tools/call":
         return void call(id, params);
       default:

@@ -43,7 +43,7 @@ function readServer(name: string, value: unknown, where: string): McpServerSetti
   if (env !== undefined && !isTexts(env)) throw wrong("env must be a map of texts");
   return {
     command,
-    ...(Array.isArray(args) && { args: args as string[] }),
+    ...(Array.isArray(args) && { args }),
     ...(env !== undefined && { env }),
   };
 }
