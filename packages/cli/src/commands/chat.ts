@@ -34,7 +34,10 @@ export async function chat(named: string | undefined, given: ChatFlags): Promise
     const file = conversation?.file;
     const beginning = { attachments, notes, ...(role && { role }), ...(file !== undefined && { file }) };
     const tracer = createTracer(flags);
-    const configured = await configure(flags, tracer && { onExchange: (exchange) => tracer.take(exchange) });
+    const configured = await configure(flags, {
+      retries: flags.retries,
+      ...(tracer && { onExchange: (exchange) => tracer.take(exchange) }),
+    });
     try {
       await converse(withTools(configured, role), question, flags, beginning);
     } finally {

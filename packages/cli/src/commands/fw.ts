@@ -208,6 +208,8 @@ Examples:
   source <(fw completion zsh)                                (in ~/.zshrc, after compinit)
   fw completion fish > ~/.config/fish/completions/fw.fish`,
   )
-  .action(async (shell: string) => (await import("./completion/completion.js")).completion(shell, program));
+  .action(async (shell: string) =>
+    (await import("./shell-completion/shell-completion.js")).completion(shell, program),
+  );
 
 await runProgram(program);

@@ -1,3 +1,4 @@
+/** The tool plugins by name. */
 import { ConfigurationError } from "../../provider/errors.js";
 import { didYouMean } from "../../provider/suggest.js";
 import type { ToolDefinition, ToolPlugin } from "./tool.js";
