@@ -28,12 +28,13 @@ const ARROWS: Record<string, Record<string, string>> = {
     "plugins/mcp": "plugins/tools provider",
     // A profile is checked against the names of both kinds of plugins.
     plugins: "plugins/model_provider plugins/tools provider",
-    auth: "provider system",
+    // Keys belong to origins, and whether one is of this machine is known there.
+    auth: "http provider system",
     config: "auth plugins provider settings system",
     explain: "provider settings",
     // The rendering service is reached as models are.
     format: "http provider system terminal",
-    doctor: "auth chat config explain http plugins provider settings",
+    doctor: "auth chat config explain http plugins provider settings system",
     session: "auth chain plugins plugins/tools provider settings system tokens",
     "ai-sdk": "provider session",
     index: "config plugins provider session settings terminal tokens",
