@@ -25,7 +25,8 @@ const ARROWS: Record<string, Record<string, string>> = {
     chat: "http provider settings tokens",
     "plugins/model_provider": "chat http provider settings system tokens",
     "plugins/tools": "provider system",
-    plugins: "plugins/model_provider provider",
+    // A profile is checked against the names of both kinds of plugins.
+    plugins: "plugins/model_provider plugins/tools provider",
     auth: "provider system",
     config: "auth plugins provider settings system",
     explain: "provider settings",

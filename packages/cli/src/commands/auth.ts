@@ -139,9 +139,18 @@ async function pipedKey(): Promise<string | undefined> {
   return text.trimStart().split("\n")[0]?.slice(0, LONGEST_KEY).trim() || undefined;
 }
 
-async function run(providerName: string, args: string[]): Promise<number> {
-  const definition = await loadProvider(providerName);
-  const command = definition.credential.command ?? `${providerName}-auth`;
+async function run(wanted: string, args: string[]): Promise<number> {
+  const definition = await loadProvider(wanted);
+  const { name: providerName, credential } = definition;
+  const { command } = credential;
+  if (command === undefined) {
+    const variables = definition.variables
+      .filter(({ knob }) => knob === credential.knob)
+      .map(({ name }) => name);
+    throw new ConfigurationError(
+      `No key is kept for ${providerName}. Set ${variables.join(" or ")}, or ${credential.knob} in a profile.`,
+    );
+  }
   const { action, key, workspace, envFile } = readArguments(args, command);
   if (action === "help") {
     say(help(command, providerName).trimEnd());
@@ -155,10 +164,10 @@ async function run(providerName: string, args: string[]): Promise<number> {
   return store(definition, given ?? (await askSecret(`Key for ${providerName}: `, { otherwise })), place);
 }
 
-/** Runs the command for one provider with the arguments of this process. */
-export async function authCommand(providerName: string): Promise<void> {
+/** Runs the command for one provider, with the arguments of this process unless told. */
+export async function authCommand(providerName: string, args = process.argv.slice(2)): Promise<void> {
   try {
-    process.exitCode = await run(providerName, process.argv.slice(2));
+    process.exitCode = await run(providerName, args);
   } catch (error) {
     reportFailure(error, false);
   }

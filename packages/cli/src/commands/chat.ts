@@ -1,5 +1,6 @@
 /** `fw chat`: one turn, or an interactive chat. */
 import { constants } from "node:os";
+import { namedFlags, readEnvironment } from "@framework/shared";
 import { type Configured, configure } from "../configure/client-options.js";
 import type { ChatFlags } from "../configure/chat-flags.js";
 import { turnOptions } from "../configure/turn-options.js";
@@ -17,7 +18,8 @@ export async function chat(named: string | undefined, given: ChatFlags): Promise
   try {
     const { asked, traced } = readTrace(named, given);
     const inRole = await withRole(traced);
-    const { prompt, flags, conversation } = await continued(asked, inRole.flags);
+    const meant = await namedFlags(inRole.flags, await readEnvironment(inRole.flags.envFile));
+    const { prompt, flags, conversation } = await continued(asked, meant);
     const notes: string[] = [];
     const attachments = await readAttachments(flags.file ?? [], process.cwd(), (text) => notes.push(text));
     const isInteractive = prompt === undefined && process.stdin.isTTY;
@@ -28,7 +30,10 @@ export async function chat(named: string | undefined, given: ChatFlags): Promise
     const file = conversation?.file;
     const beginning = { attachments, notes, ...(role && { role }), ...(file !== undefined && { file }) };
     const tracer = createTracer(flags);
-    const configured = await configure(flags, tracer && { onExchange: (exchange) => tracer.take(exchange) });
+    const configured = await configure(flags, {
+      retries: flags.retries,
+      ...(tracer && { onExchange: (exchange) => tracer.take(exchange) }),
+    });
     try {
       await converse(withTools(configured, role), question, flags, beginning);
     } finally {

@@ -4,6 +4,8 @@ import { chatOptions } from "./chat-options.js";
 import { withBackend, withKnobs } from "./backend-options.js";
 import { addBatch } from "./batch/program.js";
 import { addLog } from "./log/program.js";
+import { addNames } from "./names-program.js";
+import { addHelpers } from "./help-programs.js";
 import { createProgram, runProgram } from "./program.js";
 import { addServe } from "./serve/program.js";
 import { addUsage } from "./usage/program.js";
@@ -25,7 +27,7 @@ Examples:
   fw models --prefix qwen
   llm "Draw TCP as a mermaid diagram" | fw format
 
-"fw COMMAND --help" shows more of each. "framework-doctor" says why something does not work.`,
+"fw COMMAND --help" shows more of each. "fw doctor" says why something does not work.`,
 );
 
 const withChat = (command: Command): Command => chatOptions(withKnobs(withBackend(command)));
@@ -187,22 +189,8 @@ addBatch(program);
 addUsage(program);
 addLog(program);
 
-program
-  .command("role")
-  .argument("[name]", "show this one")
-  .option("--json", "print JSON")
-  .description("List your roles, or show one. fw chat --role NAME chats in one.")
-  .addHelpText(
-    "after",
-    `
-A role is a Markdown file in the folder "roles" of your configuration folder. Its text is the system message; its front matter
-may have description, provider, model, options (temperature, max_tokens, top_p, seed, stop, reasoning), tools and schema.
-
-Examples:
-  fw role
-  fw role --json`,
-  )
-  .action(async (name: string | undefined, flags) => (await import("./role.js")).role(name, flags));
+addNames(program);
+addHelpers(program);
 
 program
   .command("completion")
@@ -218,6 +206,8 @@ Examples:
   source <(fw completion zsh)                                (in ~/.zshrc, after compinit)
   fw completion fish > ~/.config/fish/completions/fw.fish`,
   )
-  .action(async (shell: string) => (await import("./completion/completion.js")).completion(shell, program));
+  .action(async (shell: string) =>
+    (await import("./shell-completion/shell-completion.js")).completion(shell, program),
+  );
 
 await runProgram(program);

@@ -30,7 +30,10 @@ export async function acceptKey(
   const provider = definition.create();
   let proof: string;
   try {
-    await provider.initialize({}, { env, workspace, flags: { [definition.credential.knob]: key } });
+    await provider.initialize(
+      {},
+      { env, workspace, retries: 0, flags: { [definition.credential.knob]: key } },
+    );
     if (!provider.checkCredential) throw new FrameworkError(`${definition.name} has no way to check a key.`);
     proof = await provider.checkCredential();
   } catch (error) {

@@ -1,3 +1,4 @@
+/** The store of keys as one of the sources of settings. */
 import type { Environment, SettingSources } from "../provider/settings.js";
 
 /** The setting source that looks into the store; nothing of it is loaded before a provider asks. */

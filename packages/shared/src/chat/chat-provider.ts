@@ -71,6 +71,9 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
   /** What the backend's counts have taught about the connected model's vocabulary. */
   #tokens = new TokenCounter();
   readonly #running = new Set<AbortController>();
+  /** Ends the small requests that nobody gave a signal. */
+  #cancelled = new AbortController();
+  #progress: ((text: string) => void) | undefined;
 
   constructor(definition: ProviderDefinition<Knobs>, createDialect: (link: Link<Knobs>) => Dialect) {
     this.#definition = definition;
@@ -128,6 +131,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     this.#settings = settings;
     this.#sources = sources;
     const { onExchange } = sources;
+    this.#progress = sources.onProgress;
     this.#pool = new ConnectionPool(
       settings.env,
       onExchange && ((exchange) => onExchange(maskedExchange(exchange, settings.secrets))),
@@ -157,27 +161,23 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     onProgress?: (text: string) => void,
   ): Promise<Result> {
     return withRetries(attempt, {
-      retries: this.#dialect?.connectRetries ?? 0,
+      retries: Math.min(this.#dialect?.connectRetries ?? 0, this.#sources.retries ?? DEFAULT_RETRIES),
       signal,
+      // What the server answered was tried again by the request itself.
+      isFinal: ({ status }) => status !== undefined,
       onRestart: ({ error }) => onProgress?.(`${error.message} Trying again.`),
     });
   }
 
   async connect(model?: string, options: ConnectOptions = {}): Promise<void> {
-    const wanted = model ?? this.settings.model;
-    if (!wanted) {
-      const variable = this.#definition.variables.find(({ knob }) => knob === "model")?.name;
-      throw new ConfigurationError(
-        `No model was named. Use --model, "model:" in the profile${variable ? `, or ${variable}` : ""}. ` +
-          `"fw models --provider ${this.name}" lists what the backend offers.`,
-      );
-    }
+    const wanted = model ?? this.settings.model ?? (await this.#onlyModel(options));
     const controller = new AbortController();
     const { signal, onProgress, onNotice = onProgress } = options;
     // What a server says on the side may repeat the key or steer a terminal.
     const safely = (tell: ((text: string) => void) | undefined) =>
       tell && ((text: string) => tell(safeLine(redact(text, this.settings.secrets))));
     const [progress, notice] = [safely(onProgress), safely(onNotice)];
+    this.#progress = progress;
     this.#running.add(controller);
     try {
       const dialect = this.#initialized(this.#dialect);
@@ -190,8 +190,23 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
       this.#connection = await this.#persist(() => dialect.open(wanted, told), either, progress);
       this.#tokens = new TokenCounter();
     } finally {
+      this.#progress = undefined;
       this.#running.delete(controller);
     }
+  }
+
+  /** Where there is nothing to choose from, nobody needs to choose. */
+  async #onlyModel({ onNotice }: ConnectOptions): Promise<string> {
+    const [only, ...others] = await this.listModels().catch(() => []);
+    if (only !== undefined && others.length === 0) {
+      onNotice?.(`Taking ${only}, the only model there is.`);
+      return only;
+    }
+    const variable = this.#definition.variables.find(({ knob }) => knob === "model")?.name;
+    throw new ConfigurationError(
+      `No model was named. Use --model, "model:" in the profile${variable ? `, or ${variable}` : ""}. ` +
+        `"fw models --provider ${this.name}" lists what the backend offers.`,
+    );
   }
 
   async listModels(prefix?: string): Promise<string[]> {
@@ -229,6 +244,8 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
 
   cancel(): void {
     for (const controller of this.#running) controller.abort();
+    this.#cancelled.abort();
+    this.#cancelled = new AbortController();
     this.#pool?.destroy();
   }
 
@@ -241,10 +258,15 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
 
   #complete(request: SmallRequest) {
     const { headers, failure } = this.#initialized(this.#dialect);
-    const { connect, request: silence } = this.#timeouts;
+    const { connect, request: silence, retryWait: longestHintMs, total: totalMs } = this.#timeouts;
     const timeoutMs =
       request.isPatient || silence === 0 ? request.timeoutMs : Math.min(request.timeoutMs, silence);
-    return { headers, failure, connectMs: connect, ...request, timeoutMs };
+    const { retries = DEFAULT_RETRIES } = this.#sources;
+    const onWaiting = (seconds: number) =>
+      this.#progress?.(`${failure.server} is busy: trying again in ${seconds} s`);
+    const retry = { retries, longestHintMs, totalMs, onWaiting };
+    const signal = request.signal ?? this.#cancelled.signal;
+    return { headers, failure, connectMs: connect, retry, ...request, timeoutMs, signal };
   }
 
   #initialized<Part>(part: Part | undefined): Part {
@@ -327,7 +349,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
             remarkOn: (answer) => dialect.remarkOn?.(answer, body),
           }),
         {
-          retries: options.retries ?? DEFAULT_RETRIES,
+          retries: options.retries ?? this.#sources.retries ?? DEFAULT_RETRIES,
           signal: controller.signal,
           deadlineAt: deadline === undefined ? undefined : performance.now() + deadline,
           longestHintMs: this.#timeouts.retryWait,

@@ -8,10 +8,12 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { storedCredential } from "../auth/stored-credential.js";
+import { providerCalled } from "../plugins/product-names.js";
 import { profileChecks } from "../plugins/registry.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Environment, SettingSources } from "../provider/settings.js";
 import { chosenProvider } from "../settings/provider-choice.js";
+import { namedFlags } from "./named-flags.js";
 import { ownProfile } from "./own-profile.js";
 import type { Profile } from "./profile.js";
 
@@ -78,9 +80,10 @@ export async function profileIn(file: string, env: Environment): Promise<Profile
 /** Reads what the flags name; nothing is sent. */
 export async function readConfiguration(flags: BackendFlags): Promise<Configuration> {
   const env = await readEnvironment(flags.envFile);
-  const place = profileFile(flags, env);
+  const named = await namedFlags(flags, env);
+  const place = profileFile(named, env);
   const profile = place && (await profileIn(place.file, env));
-  return configurationOf(flags, env, profile && { profile, isOwn: place?.isOwn ?? false });
+  return configurationOf(named, env, profile && { profile, isOwn: place?.isOwn ?? false });
 }
 
 /** The same from what has been read. */
@@ -90,12 +93,13 @@ export function configurationOf(
   read: { profile: Profile; isOwn: boolean } | undefined,
 ): Configuration {
   const workspace = path.resolve(flags.workspace ?? ".");
-  const providerName = chosenProvider({
+  const chosen = chosenProvider({
     flag: flags.provider,
     profile: read?.profile.provider,
     profileIsOwn: read?.isOwn,
     env,
   });
+  const providerName = chosen === undefined ? undefined : providerCalled(chosen);
   // The user's own profile does not hold for another provider than its own.
   const holds = !read?.isOwn || [undefined, providerName].includes(read.profile.provider);
   const profile = holds ? read?.profile : undefined;

@@ -3,6 +3,7 @@
  * Everything wrong in it is reported at once, with its place and, where one is near, the name that was meant.
  */
 import type { ZodType } from "zod";
+import { productNames, providerCalled } from "../plugins/product-names.js";
 import { didYouMean } from "../provider/suggest.js";
 import type { CallPreferences } from "../settings/call-options.js";
 import { readCallOptions } from "./call-options.js";
@@ -32,6 +33,8 @@ export interface Profile {
 /** What the profile is checked against. The caller knows the providers; this module names none. */
 export interface ProfileChecks {
   providers: readonly string[];
+  /** The tool plugins there are; without it, any name may stand there. */
+  plugins?: readonly string[];
   /** The schema of a provider's knobs; without one they are taken as they are. */
   knobs(provider: string): Promise<ZodType | undefined>;
   /** The quirks a provider knows. */
@@ -146,11 +149,12 @@ class ProfileReader {
   }
 
   #provider(node: YamlTree | undefined): string | undefined {
-    const provider = this.#text(node, "provider");
+    const written = this.#text(node, "provider");
+    const provider = written === undefined ? undefined : providerCalled(written);
     if (node === undefined || provider === undefined || this.#checks.providers.includes(provider))
       return provider;
     const known = this.#checks.providers;
-    const meant = didYouMean(provider, known) || ` (known: ${known.join(", ")})`;
+    const meant = didYouMean(provider, [...known, ...productNames]) || ` (known: ${known.join(", ")})`;
     this.#fault(node, `unknown provider ${quoted(provider)}${meant}`);
     return undefined;
   }
@@ -161,17 +165,29 @@ class ProfileReader {
       this.#fault(node, "plugins must be a list of names: [cli, file_edit]");
       return [];
     }
-    return node.items.flatMap((item, index) => this.#text(item, `plugins[${index}]`) ?? []);
+    return node.items.flatMap((item, index) => this.#plugin(item, index) ?? []);
+  }
+
+  #plugin(item: YamlTree, index: number): string | undefined {
+    const name = this.#text(item, `plugins[${index}]`);
+    const known = this.#checks.plugins;
+    if (name === undefined || !known || known.includes(name)) return name;
+    const meant = didYouMean(name, known) || ` (known: ${known.join(", ")})`;
+    this.#fault(item, `unknown plugin ${quoted(name)}${meant}`);
+    return undefined;
   }
 
   async #pluginConfigs(node: YamlTree | undefined): Promise<Profile["pluginConfigs"]> {
     const map = this.#map(node, "plugin_configs");
     const configs: Profile["pluginConfigs"] = {};
     if (!map) return configs;
-    this.#refuseOthers(map, this.#checks.providers, "plugin_configs");
-    for (const provider of this.#checks.providers) {
-      const label = `plugin_configs.${provider}`;
-      const knobs = this.#map(map.entries.get(provider)?.node, label);
+    const { providers } = this.#checks;
+    const written = [...map.entries.keys()].filter((key) => providers.includes(providerCalled(key)));
+    this.#refuseOthers(map, [...providers, ...written], "plugin_configs");
+    for (const key of written) {
+      const provider = providerCalled(key);
+      const label = `plugin_configs.${key}`;
+      const knobs = this.#map(map.entries.get(key)?.node, label);
       if (!knobs) continue;
       const schema = await this.#checks.knobs(provider);
       const { values, faults } = schema

@@ -33,6 +33,10 @@ export interface SettingSources {
    * may ask for, `total` the time from the beginning of a call to the beginning of its last try.
    */
   timeouts?: { connect?: number; request?: number; streamIdle?: number; retryWait?: number; total?: number };
+  /** Tries after the first one, of chats and of everything that `connect` asks; 4 unless told. */
+  retries?: number;
+  /** Told what `initialize` waits for. */
+  onProgress?: (text: string) => void;
   /** Told of every call; see `CallEvent`. */
   onCall?: OnCall;
   /** Told of every request and its answer as they went over the wire, without credentials. */

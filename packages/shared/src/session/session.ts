@@ -19,7 +19,7 @@ import { Transcript } from "./transcript.js";
 import type { ConversationAbout } from "./transcript-record.js";
 import type { SavedConversation } from "./transcript-read.js";
 import { type SessionTurn, TurnLoop } from "./turn-loop.js";
-import { UsageMeter } from "./usage.js";
+import { UsageMeter } from "./usage-meter.js";
 
 export interface SessionOptions {
   system?: string;

@@ -12,7 +12,7 @@ import { narrationPrompt } from "./quirks/force-narration-between-tools.js";
 import { lifecycleToolChoice } from "./quirks/force-tool-choice-for-lifecycle.js";
 import type { CallResult, ToolRunner } from "./tool-run.js";
 import { trimmedResults } from "./trim.js";
-import { addUsage } from "./usage.js";
+import { addUsage } from "./usage-meter.js";
 
 /** A turn of a session: the last answer, and what the whole turn took. */
 export interface SessionTurn extends Turn {

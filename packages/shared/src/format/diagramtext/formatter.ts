@@ -1,3 +1,4 @@
+/** Fenced diagrams become pictures, or text where no picture can be shown. */
 import { capabilitiesFromEnvironment, diagramsAs } from "../../terminal/capabilities.js";
 import { Picture } from "../../terminal/image/picture.js";
 import { showPicture } from "../../terminal/image/show.js";

@@ -1,3 +1,4 @@
+/** What the diagram parser says, for a person. */
 import { sanitize } from "../../terminal/sanitize.js";
 import { statementLines } from "./kinds.js";
 import { DiagramSyntaxError } from "./renderer.js";

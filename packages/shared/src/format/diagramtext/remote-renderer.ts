@@ -1,3 +1,4 @@
+/** Draws with a rendering service. */
 import type { Environment } from "../../terminal/known-terminals.js";
 import { proxyPasswords, redact } from "../../provider/secrets.js";
 import { endpointUrl } from "../../http/address.js";

@@ -1,3 +1,4 @@
+/** What a renderer is, and the chain that tries them in order. */
 import { FrameworkError } from "../../provider/errors.js";
 import { pngSize } from "../../terminal/image/png.js";
 import type { DiagramLook } from "./settings.js";

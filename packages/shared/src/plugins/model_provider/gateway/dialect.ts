@@ -9,7 +9,7 @@ import { readModalities } from "../hosted/modality.js";
 import { readPrices } from "../hosted/prices.js";
 import { type CatalogEntry, describeEntry, findEntry, readCatalogPage } from "./catalog.js";
 import { needsEndpoints, routedWindow } from "./endpoints.js";
-import { failureContext } from "./failure.js";
+import { failureContext } from "./gateway-failure.js";
 import { requestHeaders } from "./headers.js";
 import type { knobs } from "./knobs.js";
 import { catalogNames, gatewayBody, isAutomatic, wireModel } from "./request.js";

@@ -7,7 +7,7 @@ import { didYouMean } from "../../../provider/suggest.js";
 import { windowMissing } from "../../../provider/window-sources.js";
 import { type CatalogEntry, describeEntry, readCatalog, windowsOf } from "./catalog.js";
 import { InfrastructureError, ModelNotFoundError, TokenNotFoundError } from "./errors.js";
-import { failureContext } from "./failure.js";
+import { failureContext } from "./hub-failure.js";
 import { type FreeTierLimits, freeTierWarnings, limitsOfTier } from "./free-tier.js";
 import { catalogUrls, chatUrl, inferenceBody, requestHeaders } from "./inference.js";
 import type { knobs } from "./knobs.js";
