@@ -18,14 +18,20 @@ const unescaped = (text) =>
 
 /** The text without the indent that all of its lines share. */
 function dedent(text) {
-  const lines = text.replace(/^\s*\n/, "").trimEnd().split("\n");
+  const lines = text
+    .replace(/^\s*\n/, "")
+    .trimEnd()
+    .split("\n");
   const indents = lines.filter((line) => line.trim()).map((line) => line.length - line.trimStart().length);
   const shared = Math.min(...indents, 1_000);
   return lines.map((line) => line.slice(shared)).join("\n");
 }
 
 function* fences(text) {
-  for (const [, , fence] of text.matchAll(/^([ \t]*)```+\s*\{?(?:mermaid|mermaid-example)\b[^\n]*\n([\s\S]*?)^\1```/gm)) yield fence;
+  for (const [, , fence] of text.matchAll(
+    /^([ \t]*)```+\s*\{?(?:mermaid|mermaid-example)\b[^\n]*\n([\s\S]*?)^\1```/gm,
+  ))
+    yield fence;
 }
 
 function* snapshots(text) {
@@ -35,7 +41,8 @@ function* snapshots(text) {
 }
 
 function* demos(text) {
-  for (const [, , pre] of text.matchAll(/<(pre|div)[^>]*class="mermaid[^"]*"[^>]*>([\s\S]*?)<\/\1>/g)) yield unescaped(pre);
+  for (const [, , pre] of text.matchAll(/<(pre|div)[^>]*class="mermaid[^"]*"[^>]*>([\s\S]*?)<\/\1>/g))
+    yield unescaped(pre);
 }
 
 const readers = [
@@ -45,7 +52,8 @@ const readers = [
 ];
 
 for (const folder of process.argv.slice(2)) {
-  const git = (...args) => execFileSync("git", ["-C", folder, ...args], { encoding: "utf8", maxBuffer: 1 << 30 });
+  const git = (...args) =>
+    execFileSync("git", ["-C", folder, ...args], { encoding: "utf8", maxBuffer: 1 << 30 });
   const commit = git("rev-parse", "HEAD").trim();
   const name = path.basename(path.dirname(path.resolve(folder))) || folder;
   for (const file of git("ls-tree", "-r", "--name-only", "HEAD").split("\n")) {
@@ -62,7 +70,8 @@ for (const folder of process.argv.slice(2)) {
       const diagram = dedent(source);
       if (!diagram.trim() || diagram.length > MAX_SOURCE) continue;
       const id = createHash("sha1").update(diagram).digest("hex").slice(0, 10);
-      if (!found.has(id)) found.set(id, { id, origin: `${name}@${commit.slice(0, 10)}:${file}`, source: diagram });
+      if (!found.has(id))
+        found.set(id, { id, origin: `${name}@${commit.slice(0, 10)}:${file}`, source: diagram });
     }
   }
   process.stderr.write(`${name}: ${found.size} diagrams so far\n`);
