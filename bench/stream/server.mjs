@@ -30,6 +30,11 @@ function pump(response, next) {
   step();
 }
 
+const clock = new Set();
+setInterval(() => {
+  for (const step of clock) step();
+}, 40).unref();
+
 const replies = {
   text(response, count) {
     let sent = 0;
@@ -67,6 +72,20 @@ const replies = {
   stalled(response) {
     response.write(text);
   },
+  /** As models stream: a chunk every 40 ms, all streams on one clock. */
+  paced(response, count) {
+    let sent = 0;
+    const step = () => {
+      sent += 1;
+      if (sent <= count) return void response.write(text);
+      clock.delete(step);
+      response.write(stop);
+      response.write(usage);
+      response.end(DONE);
+    };
+    clock.add(step);
+    response.once("close", () => clock.delete(step));
+  },
   /** Streams for ever, to be cancelled. */
   endless(response) {
     const timer = setInterval(() => response.write(text), 5);
@@ -101,5 +120,6 @@ const server = http.createServer((request, response) => {
     replies[kind](response, Number(count));
   });
 });
+server.keepAliveTimeout = 120_000;
 server.listen(0, "127.0.0.1", () => process.send({ port: server.address().port }));
 process.on("disconnect", () => process.exit());

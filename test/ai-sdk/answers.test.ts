@@ -176,10 +176,14 @@ describe.each(subjects)("$name", (subject) => {
 
   it("hands the backend's notices on as warnings", async () => {
     await using pair = await modelPair(subject, {
-      backend: { reply: { text: "Salt.", finishReason: "tired" } },
+      backend: { reply: { text: "Salt." } },
     });
-    const { warnings } = await generateText({ model: pair.languageModel, prompt: "Why?" });
-    expect(warnings).toEqual([{ type: "other", message: expect.stringContaining("tired") }]);
+    const { warnings } = await pair.languageModel.doGenerate({
+      prompt: [{ role: "user", content: [{ type: "text", text: "Why?" }] }],
+      tools: [{ type: "function", name: "lookup", inputSchema: { type: "object" } }],
+      toolChoice: { type: "required" },
+    });
+    expect(warnings).toEqual([{ type: "other", message: expect.stringContaining("in prose") }]);
   });
 
   it("refuses a file that no backend takes, before anything is sent", async () => {

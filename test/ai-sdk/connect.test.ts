@@ -13,7 +13,7 @@ const userPrompt = [{ role: "user" as const, content: [{ type: "text" as const, 
 async function unconnected(subject: Subject) {
   await using probe = await modelPair(subject);
   const { model } = probe;
-  const backend = await startBackend(subject.name);
+  const backend = await startBackend(subject.backend);
   const options = { providerName: subject.name, model, config: subject.config(backend), env: {} };
   return {
     backend,

@@ -7,9 +7,24 @@ import { runScript } from "./shell.js";
 import { createWorld, type World } from "./world.js";
 
 const commands = [
-  ...["", "chat", "start", "init", "models", "format", "diagram", "log", "backends", "completion"].map(
-    (name) => `fw ${name}`.trim(),
-  ),
+  ...[
+    "",
+    "chat",
+    "start",
+    "init",
+    "models",
+    "format",
+    "diagram",
+    "log",
+    "role",
+    "alias",
+    "profile",
+    "doctor",
+    "explain",
+    "auth",
+    "backends",
+    "completion",
+  ].map((name) => `fw ${name}`.trim()),
   "framework-doctor",
   "framework-scaffold",
   "framework-scaffold explain provider",
@@ -18,8 +33,8 @@ const commands = [
   "eucloud-auth",
 ];
 
-/** Examples for another shell than the one the tests have. */
-const skipped = /completion (zsh|fish)/;
+/** Examples for another shell than the one the tests have, and for programs and servers that they have not. */
+const skipped = /completion (zsh|fish)|aider|redis:/;
 
 let world: World;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** Ctrl-C while a diagram is being drawn: the drawing ends at once, and the terminal is as it was before. */
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Backend, startBackend } from "@framework/backends";
@@ -18,12 +18,14 @@ setInterval(() => {}, 1000);
 
 let backend: Backend;
 let folder: string;
+let tools: string;
 const at = (name: string) => path.join(folder, name);
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "fw-drawing-"));
-  mkdirSync(at("bin"));
-  writeFileSync(at("bin/mmdc"), ENDLESS_COMMAND);
-  chmodSync(at("bin/mmdc"), 0o755);
+  // Elsewhere: a command from inside the folder one works in is never run.
+  tools = mkdtempSync(path.join(tmpdir(), "fw-tools-"));
+  writeFileSync(path.join(tools, "mmdc"), ENDLESS_COMMAND);
+  chmodSync(path.join(tools, "mmdc"), 0o755);
   writeFileSync(at("answer.md"), ANSWER);
   writeFileSync(at("a.mmd"), SOURCE);
   backend = await startBackend("selfhost", { reply: { text: ANSWER } });
@@ -35,7 +37,7 @@ function open(args: string[], redirection = ""): ScreenProgram {
   return openScreen("fw", args, {
     shell: `trap : INT; cd "$DIR"; stty -g > before; "$@" ${redirection}; echo "status $?"; stty -g > after; echo "shell again"; read -r line`,
     env: {
-      PATH: `${at("bin")}:${process.env["PATH"] ?? ""}`,
+      PATH: `${tools}:${process.env["PATH"] ?? ""}`,
       SELFHOST_HOST: backend.url,
       SELFHOST_MODEL: "demo-model",
       FW_VISION_DIR: at("vision"),

@@ -44,12 +44,15 @@ const lastBody = () =>
 
 it("help lists every command, and an unknown one is told", async () => {
   const help = await enter("/help");
-  for (const name of "help model models provider usage system save load clear retry quit".split(" ")) {
+  for (const name of "help model models provider usage system save load clear undo retry edit copy code file exit quit".split(
+    " ",
+  )) {
     expect(help).toMatch(new RegExp(`^/${name}\\b`, "m"));
   }
   expect(await enter("/nonsense")).toBe(
     "ConfigurationError: There is no command /nonsense. /help lists them.",
   );
+  expect(await enter("/modle")).toContain('There is no command /modle (did you mean "/model"?).');
   expect(await enter("/etc/hosts is what?")).toContain("You said: /etc/hosts is what?");
 });
 
@@ -63,7 +66,9 @@ it("model and models show and switch, with names completed and made harmless", a
   screen.type("/mod\t");
   await screen.until(/> \/model$/);
   screen.type("\t");
-  await screen.until(/> \/model\n\/model +\/models$/);
+  await screen.until(
+    /> \/model\n\/model +\[ID\] +which model answers.*\n\/models +\[PREFIX\] +what the backend/,
+  );
   screen.type(" a\t");
   await screen.until(/> \/model alpha-$/);
   screen.type("\t");

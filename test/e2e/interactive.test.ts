@@ -85,7 +85,7 @@ describe("tool calls", () => {
   it("show results shortened, and ask no more after always", async () => {
     const screen = await chat([call, call, { text: "Done." }]);
     screen.type("count\r");
-    await screen.until(/ {2}seq 30\nRun run_command\?.*: ?$/);
+    await screen.until(/ {2}seq 30\n {2}· It runs (?:.*\n)+Run run_command\?.*: ?$/);
     screen.type("a");
     await screen.until(/1 {2}this very command\n.*program "seq".*\nNumber and Enter.*: ?$/);
     screen.type("1\r");
@@ -210,7 +210,8 @@ describe("leaving", () => {
   ])("takes a tool that does not want to end with it, by $how", async ({ status, end }) => {
     const stubborn = `trap '' TERM; echo $$ > "${folder}/pid.new"; mv "${folder}/pid.new" "${folder}/pid"; sleep 600`;
     const call = { name: "run_command", arguments: { program: "sh", args: ["-c", stubborn] } };
-    const screen = await chat([{ toolCalls: [call] }], {}, ["--yes"]);
+    // In the sandbox, processes have other numbers than outside.
+    const screen = await chat([{ toolCalls: [call] }], { env: { FW_SANDBOX: "off" } }, ["--yes"]);
     screen.type("go\r");
     await screen.until(() => existsSync(path.join(folder, "pid")));
     end(screen);

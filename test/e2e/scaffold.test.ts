@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { loadProvider, providerNames } from "@framework/shared";
 import { afterAll, describe, expect, it } from "vitest";
+import { windowOrder } from "../../packages/shared/src/provider/window-sources.js";
 import { run } from "../support/command.js";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fw-explain-"));
@@ -36,7 +37,7 @@ describe.each(providerNames)("%s", (name) => {
     expect(rows("errors")).toEqual(definition.errors.map(({ error }) => error.name));
     for (const word of [
       ...definition.variables.map((variable) => variable.name),
-      ...definition.windowOrder,
+      ...windowOrder(definition),
     ]) {
       expect(text.stdout).toContain(word);
     }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import type { StreamEvent, Turn } from "@framework/shared";
-import { BrokenAnswerError, ChatAnswer } from "../../packages/shared/src/chat/answer.js";
+import { ChatAnswer } from "../../packages/shared/src/chat/answer.js";
+import { BrokenAnswerError } from "../../packages/shared/src/chat/broken-answer.js";
 import { LineTooLongError, SseParser } from "../../packages/shared/src/http/sse.js";
 import { cuts, mutated, split } from "./mutate.js";
 import { recordStreams } from "./recordings.js";

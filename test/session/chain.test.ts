@@ -92,4 +92,31 @@ describe("a chain", () => {
       /503[^]*Before that[^]*passed over/,
     );
   });
+
+  it("passes over a model whose window is too small, and one that takes no pictures", async () => {
+    const small = await started("selfhost", { models: [{ id: "small", contextLength: 40 }] });
+    const textOnly = await started("serverless", { reply: { text: "no pictures" } });
+    const large = await started("selfhost", { reply: { text: "from the large one" } });
+    const chain: ChainStep[] = [
+      { provider: "selfhost", model: "small", config: { host: small.url } },
+      {
+        provider: "serverless",
+        model: "custom",
+        config: { base_url: textOnly.url, api_key: "k", context_length: 9000, modalities: ["text"] },
+      },
+      { provider: "selfhost", model: "demo-model", config: { host: large.url } },
+    ];
+    const client = createClient({ chain, env: {} });
+    onTestFinished(() => client.close());
+    await client.connect(null, null);
+    const picture = { type: "image_url" as const, image_url: { url: "data:image/png;base64,iVBORw0KGgo=" } };
+    const turn = await client.complete([
+      { role: "user", content: [{ type: "text", text: "word ".repeat(200) }, picture] },
+    ]);
+    expect(turn.text).toBe("from the large one");
+    expect(turn.passedOver?.map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/at least \d+ tokens, and the window has 40/),
+      expect.stringContaining("holds a picture"),
+    ]);
+  });
 });

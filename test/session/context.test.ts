@@ -3,15 +3,17 @@ import { expect, it } from "vitest";
 import { calling, talk, tool } from "./support.js";
 
 const models = [{ id: "small", contextLength: 1000 }];
-const long = (name: string, length: number) =>
-  tool(name, () => Promise.resolve({ ok: true, content: "x".repeat(length) }));
+/** About as many tokens as words. */
+const words = (count: number) => "the sea and the sky ".repeat(count / 5);
+const long = (name: string, count: number) =>
+  tool(name, () => Promise.resolve({ ok: true, content: words(count) }));
 const noticesOf = (events: readonly { type: string }[]) => events.filter(({ type }) => type === "notice");
 
 it("refuses a prompt that cannot fit before anything is sent", async () => {
   await using chat = await talk({ backend: { models } });
-  await expect(chat.session.sendMessage("x".repeat(10_000))).rejects.toMatchObject({
+  await expect(chat.session.sendMessage(words(2500))).rejects.toMatchObject({
     name: "ContextLimitError",
-    message: expect.stringMatching(/2504 tokens.*1000.*max_model_len/),
+    message: expect.stringMatching(/2504 tokens \(counted by the backend\).*1000.*max_model_len/),
   });
   expect(chat.bodies()).toEqual([]);
   expect(chat.session.messages).toEqual([]);
@@ -20,7 +22,7 @@ it("refuses a prompt that cannot fit before anything is sent", async () => {
 
 it("lowers max_tokens, from the call or from the settings, and says so", async () => {
   await using chat = await talk({ backend: { models }, client: { config: { max_tokens: 900 } } });
-  await chat.session.sendMessage("x".repeat(1200), { onOutput: chat.onOutput });
+  await chat.session.sendMessage(words(300), { onOutput: chat.onOutput });
   expect(chat.bodies()[0]?.max_tokens).toBeLessThan(700);
   expect(noticesOf(chat.events)).toMatchObject([{ text: expect.stringContaining("lowered from 900") }]);
   chat.session.clear();
@@ -40,7 +42,7 @@ it("trims old tool results once when the gate says it is too long, and goes on",
         { text: "It fits." },
       ],
     },
-    session: { tools: [long("first", 2800), long("second", 2400)] },
+    session: { tools: [long("first", 700), long("second", 600)] },
   });
   const turn = await chat.session.sendMessage("Go.", { onOutput: chat.onOutput });
   expect(turn).toMatchObject({ text: "It fits.", requests: 3 });
@@ -53,7 +55,7 @@ it("trims old tool results once when the gate says it is too long, and goes on",
     ?.messages.filter(({ role }) => role === "tool");
   expect(results).toMatchObject([
     { content: expect.stringContaining("2800 characters was left out") },
-    { content: "x".repeat(2400) },
+    { content: words(600) },
   ]);
   expect(chat.session.messages.filter(({ role }) => role === "tool")).toMatchObject(results ?? []);
 });
@@ -67,7 +69,7 @@ it("does the same when only the backend knows that it is too long", async () => 
         { text: "It fits." },
       ],
     },
-    session: { tools: [long("first", 2800), long("second", 2400)] },
+    session: { tools: [long("first", 700), long("second", 600)] },
   });
   let results = 0;
   const turn = await chat.session.sendMessage("Go.", {
@@ -85,7 +87,7 @@ it("does the same when only the backend knows that it is too long", async () => 
 it("gives up when trimming does not help, and does not try for ever", async () => {
   await using chat = await talk({
     backend: { reply: calling(["a", "first", { city: "x" }]) },
-    session: { tools: [long("first", 9000)] },
+    session: { tools: [long("first", 2250)] },
   });
   const failing = chat.session.sendMessage("Go.", {
     onOutput: ({ type }) => type === "tool-result" && chat.backend.setFault("context-overflow"),
@@ -98,7 +100,7 @@ it("gives up when trimming does not help, and does not try for ever", async () =
 it("makes room once in a turn, not again and again", async () => {
   await using chat = await talk({
     backend: { reply: calling(["a", "first", { city: "x" }]) },
-    session: { tools: [long("first", 9000)] },
+    session: { tools: [long("first", 2250)] },
   });
   const failing = chat.session.sendMessage("Go.", {
     onOutput: ({ type }) =>
@@ -111,19 +113,21 @@ it("makes room once in a turn, not again and again", async () => {
 it("leaves old results alone when that would not be enough", async () => {
   await using chat = await talk({
     backend: { models, reply: [calling(["a", "first", { city: "x" }]), { text: "Read." }] },
-    session: { tools: [long("first", 1000)] },
+    session: { tools: [long("first", 250)] },
   });
   await chat.session.sendMessage("Go.");
   const before = [...chat.session.messages];
-  await expect(chat.session.sendMessage("x".repeat(8000))).rejects.toMatchObject({
+  await expect(chat.session.sendMessage(words(2000))).rejects.toMatchObject({
     name: "ContextLimitError",
   });
   expect(chat.session.messages).toEqual(before);
 });
 
 it("asks once more with a smaller max_tokens when there is nothing to trim", async () => {
-  await using chat = await talk({ backend: { fault: { name: "context-overflow", times: 1 } } });
-  const turn = await chat.session.sendMessage("x".repeat(80_000), { maxTokens: 12_000 });
+  await using chat = await talk({
+    backend: { fault: { name: "context-overflow", times: 1 }, reply: { text: "Read." } },
+  });
+  const turn = await chat.session.sendMessage(words(20_000), { maxTokens: 12_000 });
   expect(turn.finishReason).toBe("stop");
   const [first, second] = chat.bodies().map(({ max_tokens: limit }) => limit);
   expect(first).toBe(12_000);
@@ -140,7 +144,25 @@ it("tells how much of the window is used: counted where counted, else estimated"
   await using chat = await talk({ backend: { reply: { text: "ok", usage: { promptTokens: 321 } } } });
   expect(chat.session.promptSize()).toMatchObject({ counted: 0 });
   await chat.session.sendMessage("hello");
-  const { tokens, counted } = chat.session.promptSize();
+  const { usual, counted } = chat.session.promptSize();
   expect(counted).toBe(321);
-  expect(tokens).toBeGreaterThan(321);
+  expect(usual).toBeGreaterThan(321);
+});
+
+it("sends a prompt that cannot fit when it is told to, and says so", async () => {
+  await using chat = await talk({ backend: { models }, session: { force: true } });
+  const failing = chat.session.sendMessage(words(2500), { onOutput: chat.onOutput });
+  await expect(failing).rejects.toMatchObject({ name: "ContextLimitError" });
+  expect(chat.bodies().length).toBeGreaterThan(0);
+  expect(noticesOf(chat.events)).toMatchObject([{ text: expect.stringMatching(/by force/) }]);
+});
+
+it("asks the server's own tokenizer where an estimate does not decide", async () => {
+  await using chat = await talk({ backend: { models } });
+  const counts = () => chat.backend.requests.filter(({ path }) => path === "/tokenize");
+  await chat.session.sendMessage("short");
+  expect(counts()).toEqual([]);
+  chat.session.clear();
+  expect(await chat.session.sendMessage(words(900))).toMatchObject({ finishReason: "stop" });
+  expect(counts()).toHaveLength(1);
 });

@@ -19,8 +19,9 @@ it.each(subjects)("runs tools and counts on $name", async (subject) => {
 
 it.each(subjects)("refuses on $name what its window cannot hold, before it is sent", async (subject) => {
   await using pair = await connectedPair(subject);
-  const before = pair.backend.requests.length;
+  const chats = () => pair.backend.requests.filter(({ path }) => path.includes("/chat/")).length;
+  const before = chats();
   const attempt = pair.client.sendMessage("word ".repeat(pair.client.getContextLimit() * 2));
   await expect(attempt).rejects.toMatchObject({ name: "ContextLimitError" });
-  expect(pair.backend.requests).toHaveLength(before);
+  expect(chats()).toBe(before);
 });

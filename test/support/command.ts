@@ -24,6 +24,7 @@ export interface RunOptions {
 export const cleanEnv = (env: Record<string, string> = {}): Record<string, string> => ({
   PATH: process.env["PATH"] ?? "",
   HOME: "/nonexistent",
+  FW_LEDGER: "off",
   FW_CONVERSATIONS: "off",
   NO_COLOR: "1",
   ...env,

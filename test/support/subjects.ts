@@ -20,7 +20,9 @@ export type Kind =
   | "unavailable";
 
 export interface Subject {
-  name: keyof BackendOptions;
+  name: string;
+  /** The emulator in front of which it stands. */
+  backend: keyof BackendOptions;
   /** The provider's knobs for a running emulator. */
   config(backend: Backend): Record<string, unknown>;
   errors: Record<Kind, string>;
@@ -28,7 +30,8 @@ export interface Subject {
   faults?: Partial<Record<FaultName, string>>;
 }
 
-const shared: Record<Kind, string> = {
+/** The classes of a provider that has none of its own. */
+export const sharedErrors: Record<Kind, string> = {
   authentication: "AuthenticationError",
   connection: "ConnectionError",
   contextLimit: "ContextLimitError",
@@ -47,7 +50,7 @@ const shared: Record<Kind, string> = {
 
 /** Services with a key call a lost connection and a broken stream a fault of their infrastructure. */
 const hosted: Record<Kind, string> = {
-  ...shared,
+  ...sharedErrors,
   connection: "InfrastructureError",
   midStream: "InfrastructureError",
 };
@@ -55,9 +58,10 @@ const hosted: Record<Kind, string> = {
 export const subjects: readonly Subject[] = [
   {
     name: "localdesk",
+    backend: "localdesk",
     config: ({ url }) => ({ host: url }),
     errors: {
-      ...shared,
+      ...sharedErrors,
       authentication: "LocalDeskAuthenticationError",
       connection: "LocalDeskConnectionError",
       modelNotFound: "LocalDeskModelNotFoundError",
@@ -65,13 +69,14 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: "gpusrv",
+    backend: "gpusrv",
     config: ({ urls }) => ({
       openai_url: urls.openai,
       control_url: urls.control,
       context_length: 32_768,
     }),
     errors: {
-      ...shared,
+      ...sharedErrors,
       authentication: "GpuSrvAuthenticationError",
       connection: "GpuSrvConnectionError",
       midStream: "GpuSrvMidStreamError",
@@ -80,9 +85,10 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: "hubmodels",
+    backend: "hubmodels",
     config: ({ url }) => ({ api_key: "github_pat_for_tests_0001", extra: { endpoint: url } }),
     errors: {
-      ...shared,
+      ...sharedErrors,
       authentication: "TokenInvalidError",
       midStream: "InfrastructureError",
       serviceDisabled: "ModelsDisabledError",
@@ -91,6 +97,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: "gateway",
+    backend: "gateway",
     config: ({ url }) => ({
       api_key: "sk-gateway-for-tests-0001",
       framework_overrides: { base_url: url },
@@ -99,19 +106,22 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: "serverless",
+    backend: "serverless",
     config: ({ url }) => ({ base_url: url, api_key: "any-key-will-do" }),
     errors: hosted,
   },
   {
     name: "eucloud",
+    backend: "eucloud",
     config: ({ url }) => ({ base_url: url, api_key: "any-key-will-do" }),
     errors: hosted,
   },
   {
     name: "selfhost",
+    backend: "selfhost",
     config: ({ url }) => ({ host: url }),
     errors: {
-      ...shared,
+      ...sharedErrors,
       authentication: "SelfHostAuthenticationError",
       connection: "SelfHostConnectionError",
       midStream: "SelfHostMidStreamError",
@@ -138,7 +148,7 @@ interface PairOptions {
 export async function connectedPair(subject: Subject, options: PairOptions = {}): Promise<Pair> {
   const { apiKey } = options;
   const { credential } = await loadProvider(subject.name);
-  const backend = await startBackend(subject.name, {
+  const backend = await startBackend(subject.backend, {
     ...(apiKey !== undefined && { apiKey }),
     ...options.backend,
   });

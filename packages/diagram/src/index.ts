@@ -13,4 +13,11 @@ export { registerIconPacks } from "./icons/icon-packs.js";
 export type { IconifyJson, IconPack } from "./icons/iconify.js";
 export { type DiagramKind, detectKind } from "./kinds.js";
 export type { DiagramLook, DiagramOptions, DiagramTheme } from "./options.js";
-export { type RenderedDiagram, renderDiagram, shutdown, warmUp } from "./render-diagram.js";
+export type { DiagramTextOptions } from "./text-options.js";
+export {
+  type RenderedDiagram,
+  type RenderedText,
+  renderDiagram,
+  shutdown,
+  warmUp,
+} from "./render-diagram.js";

@@ -25,25 +25,55 @@ export interface DrawOptions {
 /** What stands for the kind where it is not known. */
 export const UNKNOWN_KIND = "unknown";
 
-/** A diagram to be drawn in the thread. */
-export interface DrawRequest extends DrawOptions {
+/** How one diagram is drawn as text. */
+export interface TextSettings {
+  readonly columns: number;
+  readonly color: "none" | 16 | 256 | "truecolor";
+  /** Whether lines and signs are drawn in ASCII. */
+  readonly ascii: boolean;
+  /** What is behind the text, where it is known: red, green and blue. */
+  readonly background: readonly [number, number, number] | null;
+}
+
+/** A diagram to be drawn as text in the thread. */
+export interface TextRequest {
+  readonly source: string;
+  /** What compiled code is kept for: the kind that the source begins with, as text. */
+  readonly kind: string;
+  readonly text: TextSettings;
+}
+
+/** A picture to be drawn in the thread. */
+export interface PictureRequest extends DrawOptions {
   readonly source: string;
   /** The kind that the source begins with; `unknownKind` when it is none. */
   readonly kind: string;
 }
+
+export type DrawRequest = PictureRequest | TextRequest;
 
 /** Why a diagram was not drawn. */
 export type DrawFailure =
   | { readonly reason: "syntax"; readonly message: string; readonly line: number; readonly column: number }
   | { readonly reason: "limit" | "render"; readonly message: string };
 
+/** A picture, as the thread answers. */
+export interface PictureResponse {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+  readonly fontFiles: readonly string[];
+  readonly diagramType: string;
+}
+
+/** A drawing as text, as the thread answers. */
+export interface TextResponse {
+  readonly text: string;
+  readonly columns: number;
+  readonly rows: number;
+  readonly complete: boolean;
+  readonly diagramType: string;
+}
+
 /** What the thread answers. */
-export type DrawResponse =
-  | {
-      readonly svg: string;
-      readonly width: number;
-      readonly height: number;
-      readonly fontFiles: readonly string[];
-      readonly diagramType: string;
-    }
-  | { readonly failure: DrawFailure };
+export type DrawResponse = PictureResponse | TextResponse | { readonly failure: DrawFailure };

@@ -9,6 +9,7 @@ import { iconPacksFor } from "./icons/icon-packs.js";
 import { type DiagramKind, detectKind, kindOfType, withCanonicalKeyword } from "./kinds.js";
 import { fittingScale, MAX_ELEMENTS, MAX_SOURCE_LENGTH } from "./limits.js";
 import { type DiagramOptions, resolveOptions } from "./options.js";
+import { type DiagramTextOptions, resolveTextOptions } from "./text-options.js";
 import type { RasterRequest, RasterResponse } from "./raster/protocol.js";
 import { Lane } from "./worker/lane.js";
 import { startProcess, startThread } from "./worker/peer.js";
@@ -19,6 +20,18 @@ export interface RenderedDiagram<Data = string | Uint8Array> {
   readonly data: Data;
   readonly width: number;
   readonly height: number;
+  readonly kind: DiagramKind;
+}
+
+/** A finished drawing as text. */
+export interface RenderedText {
+  /** Lines that each end with a line break. */
+  readonly data: string;
+  /** How wide it is. */
+  readonly columns: number;
+  readonly rows: number;
+  /** Whether it says everything that the diagram says, within the columns that were asked for. */
+  readonly complete: boolean;
   readonly kind: DiagramKind;
 }
 
@@ -42,14 +55,47 @@ export function renderDiagram(
   source: string,
   options?: DiagramOptions & { readonly format?: "svg" },
 ): Promise<RenderedDiagram<string>>;
+export function renderDiagram(source: string, options: DiagramTextOptions): Promise<RenderedText>;
 export function renderDiagram(source: string, options?: DiagramOptions): Promise<RenderedDiagram>;
-export async function renderDiagram(source: string, options: DiagramOptions = {}): Promise<RenderedDiagram> {
-  const { format, scale, opaque, signal, timeoutMs, ...look } = resolveOptions(options);
+export async function renderDiagram(
+  source: string,
+  options: DiagramOptions | DiagramTextOptions = {},
+): Promise<RenderedDiagram | RenderedText> {
+  return options.format === "text" ? renderText(source, options) : renderPicture(source, options);
+}
+
+function checkSource(source: string, signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new DiagramCancelledError({ cause: signal.reason });
   if (source.length > MAX_SOURCE_LENGTH)
     throw new DiagramLimitError(
       `the source has ${source.length} characters; at most ${MAX_SOURCE_LENGTH} are drawn`,
     );
+}
+
+const kindOf = (source: string, diagramType: string): DiagramKind => {
+  const kind = kindOfType(diagramType) ?? detectKind(source);
+  if (!kind) throw new DiagramRenderError(`Mermaid drew an unknown kind, "${diagramType}"`);
+  return kind;
+};
+
+async function renderText(source: string, options: DiagramTextOptions): Promise<RenderedText> {
+  const { text, signal, timeoutMs } = resolveTextOptions(options);
+  checkSource(source, signal);
+  const request = {
+    source: withCanonicalKeyword(source),
+    kind: `${detectKind(source) ?? UNKNOWN_KIND}-text`,
+    text,
+  };
+  const drawn = await drawing.run(request, { timeoutMs, remainingMs: timeoutMs, signal });
+  if ("failure" in drawn) throw toError(drawn.failure);
+  if (!("text" in drawn)) throw new DiagramRenderError("the drawing thread answered with a picture");
+  const { columns, rows, complete, diagramType } = drawn;
+  return { data: drawn.text, columns, rows, complete, kind: kindOf(source, diagramType) };
+}
+
+async function renderPicture(source: string, options: DiagramOptions): Promise<RenderedDiagram> {
+  const { format, scale, opaque, signal, timeoutMs, ...look } = resolveOptions(options);
+  checkSource(source, signal);
   const request = {
     source: withCanonicalKeyword(source),
     kind: detectKind(source) ?? UNKNOWN_KIND,
@@ -66,9 +112,9 @@ export async function renderDiagram(source: string, options: DiagramOptions = {}
   };
   const drawn = await drawing.run(request, { timeoutMs, remainingMs: timeoutMs, signal, onTurn });
   if ("failure" in drawn) throw toError(drawn.failure);
+  if (!("svg" in drawn)) throw new DiagramRenderError("the drawing thread answered with text");
   const { svg, width, height, fontFiles } = drawn;
-  const kind = kindOfType(drawn.diagramType) ?? detectKind(source);
-  if (!kind) throw new DiagramRenderError(`Mermaid drew an unknown kind, "${drawn.diagramType}"`);
+  const kind = kindOf(source, drawn.diagramType);
   if (format === "svg") return { data: svg, width, height, kind };
   const remainingMs = Math.max(1, timeoutMs - (performance.now() - started));
   const picture = await rasterizing.run(
@@ -96,7 +142,7 @@ function toError(failure: DrawFailure): Error {
 }
 
 /** Starts the thread (and, for PNG, the process) ahead of the first diagram. */
-export function warmUp(format: "svg" | "png"): void {
+export function warmUp(format: "svg" | "png" | "text"): void {
   drawing.warm();
   if (format === "png") rasterizing.warm();
 }

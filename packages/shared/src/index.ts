@@ -7,7 +7,7 @@ export {
   type ResumeOptions,
 } from "./session/client.js";
 export { Session, type SessionOptions } from "./session/session.js";
-export type { ConversationAbout } from "./session/transcript.js";
+export type { ConversationAbout } from "./session/transcript-record.js";
 export type { SavedConversation } from "./session/transcript-read.js";
 export type { SessionTurn } from "./session/turn-loop.js";
 export type { Approval, ApprovalQuestion, Approve } from "./session/approval.js";
@@ -16,6 +16,8 @@ export {
   exactText,
   type Grant,
   loadTools,
+  schemaFaults,
+  type SchemaFault,
   type Preview,
   type ToolContext,
   type ToolDefinition,
@@ -32,8 +34,21 @@ export { chooseWindow, type ContextWindow, type WindowCandidate } from "./provid
 export { defineProvider, type KnobSchema, type ProviderDefinition } from "./provider/definition.js";
 export { loadProvider, profileChecks, providerNames } from "./plugins/registry.js";
 export type { Settings, SettingSources } from "./provider/settings.js";
-export { resolveSettings } from "./settings/resolve.js";
+export {
+  type BackendFlags,
+  type Configuration,
+  type People,
+  profileIn,
+  readConfiguration,
+  readEnvironment,
+} from "./config/configuration.js";
+export { namedFlags } from "./config/named-flags.js";
+export { ownProfile } from "./config/own-profile.js";
+export { providerCalled } from "./plugins/product-names.js";
+export { resolveSettings, setValueAt } from "./settings/resolve.js";
 export { looksSecret, maskSecret, redact } from "./provider/secrets.js";
 export { sanitize } from "./terminal/sanitize.js";
 export { closest, didYouMean } from "./provider/suggest.js";
-export { estimateTokens } from "./session/token-estimate.js";
+export { estimatePrompt } from "./tokens/prompt.js";
+export { tokensIn, type TokenRange } from "./tokens/range.js";
+export type { Exchange, OnExchange } from "./provider/exchange.js";

@@ -2,6 +2,7 @@
 import { FrameworkError } from "@framework/shared";
 import type { AdaptiveLimit } from "./adaptive-limit.js";
 import type { BatchRequest, BatchResult } from "./batch-line.js";
+import { pause } from "./pause.js";
 
 /** A rate limit is waited out so many times for one request before it counts as its failure. */
 const PATIENCE = 20;
@@ -84,18 +85,5 @@ const STOPS_ALL: ReadonlySet<string> = new Set([
   "credits-exhausted",
 ]);
 const stopsAll = (error: unknown): boolean => error instanceof FrameworkError && STOPS_ALL.has(error.code);
-const isOverload = (error: unknown): error is FrameworkError =>
+export const isOverload = (error: unknown): error is FrameworkError =>
   error instanceof FrameworkError && (error.code === "rate-limit" || error.status === 503);
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms <= 0 || signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", done, { once: true });
-  });
-}

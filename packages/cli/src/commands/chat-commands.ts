@@ -1,33 +1,19 @@
 /** The commands of the interactive chat: what each does, and what Tab may add to it. */
-import { ConfigurationError, type Content, providerNames } from "@framework/shared";
+import { ConfigurationError, didYouMean, providerNames } from "@framework/shared";
 import { modelLines } from "../output/model-lines.js";
 import { windowUse } from "../output/turn-meter.js";
 import type { ChatState } from "./chat-state.js";
-import type { Arguments } from "../input/tab-completion.js";
-
-export interface CommandContext {
-  readonly chat: ChatState;
-  /** Runs a turn with all that belongs to it. */
-  readonly ask: (question: Content) => Promise<void>;
-  /** Aborted by Ctrl-C. */
-  readonly signal: AbortSignal;
-}
-
-interface Command {
-  /** The arguments, as the help shows them. */
-  readonly usage: string;
-  readonly help: string;
-  readonly run: (context: CommandContext, argument: string) => void | Promise<void>;
-  /** What the first argument may be. */
-  readonly complete?: (chat: ChatState) => Promise<readonly string[]>;
-}
+import { fileCandidates } from "../input/file-completion.js";
+import type { CompletedCommand } from "../input/tab-completion.js";
+import { answerCommands } from "./answer-commands.js";
+import type { Command, CommandContext } from "./chat-command.js";
 
 const modelOrigin = ({ client }: ChatState) => {
   const { tokens, source, detail } = client.contextWindow;
   return `${client.providerName} · ${client.model} · window ${tokens} tokens (${source}: ${detail})`;
 };
 
-/** `/quit` is known to the loop, which is what it ends. */
+/** `/exit` and `/quit` are known to the loop, which is what they end. */
 const commands: Readonly<Record<string, Command>> = {
   help: {
     usage: "",
@@ -81,6 +67,7 @@ const commands: Readonly<Record<string, Command>> = {
   save: {
     usage: "FILE",
     help: "save the conversation to a new file, now and as it goes on",
+    complete: (_chat, typed) => fileCandidates(typed, process.cwd()),
     run: ({ chat: { session, output } }, file) => {
       session.save(needed(file, "/save FILE"));
       output.note(`The conversation is saved to ${file}, now and as it goes on.`);
@@ -89,6 +76,7 @@ const commands: Readonly<Record<string, Command>> = {
   load: {
     usage: "FILE",
     help: "go on with a saved conversation",
+    complete: (_chat, typed) => fileCandidates(typed, process.cwd()),
     run: async ({ chat }, file) => {
       await chat.load(needed(file, "/load FILE"));
       chat.output.note(chat.whereItWas());
@@ -102,15 +90,7 @@ const commands: Readonly<Record<string, Command>> = {
       chat.output.note("The conversation begins anew.");
     },
   },
-  retry: {
-    usage: "",
-    help: "ask the last question again, without its answer",
-    run: async ({ chat: { session, output }, ask }) => {
-      const question = session.undo();
-      if (question === undefined) output.note("There is no question to ask again.");
-      else await ask(question);
-    },
-  },
+  ...answerCommands,
   reasoning: {
     usage: "full|fold",
     help: "show what the model thinks, or only that it does",
@@ -120,6 +100,7 @@ const commands: Readonly<Record<string, Command>> = {
       output.reasoning = view;
     },
   },
+  exit: { usage: "", help: "leave", run: () => undefined },
   quit: { usage: "", help: "leave", run: () => undefined },
 };
 
@@ -134,8 +115,8 @@ function helpText(): string {
   );
   const keys = [
     ["Alt-Enter", "a new line, as \\ at the end of one; pasted lines are kept"],
-    ["Tab", "finishes commands and model names"],
-    ["Up, Down", "what you entered before"],
+    ["Tab", "finishes commands, model names and files"],
+    ["Up, Down", "what you entered before; Ctrl-R searches it"],
     ["Ctrl-C", "cancels the answer; at an empty prompt, twice leaves"],
     ["Ctrl-D", "leaves"],
   ] as const;
@@ -158,11 +139,20 @@ function usageText({ client, session }: ChatState): string {
 }
 
 /** What Tab can finish. */
-export function commandArguments(chat: ChatState): Map<string, Arguments | undefined> {
+export function completedCommands(chat: ChatState): Map<string, CompletedCommand> {
   return new Map(
-    Object.entries(commands).map(([name, { complete }]) => [name, complete && (() => complete(chat))]),
+    Object.entries(commands).map(([name, { usage, help, complete }]) => [
+      name,
+      {
+        help: `${usage.padEnd(15)} ${help}`,
+        complete: complete && ((typed: string) => complete(chat, typed)),
+      },
+    ]),
   );
 }
+
+/** Whether a command ends the chat. */
+export const isLeaving = (text: string): boolean => text === "/quit" || text === "/exit";
 
 /** Whether a text is meant as a command; one that begins with a path is not. */
 export const isCommand = (text: string): boolean => /^\/[a-z]*(?:\s|$)/i.test(text);
@@ -171,6 +161,9 @@ export const isCommand = (text: string): boolean => /^\/[a-z]*(?:\s|$)/i.test(te
 export async function runCommand(line: string, context: CommandContext): Promise<void> {
   const [, name = "", argument = ""] = /^\/(\S*)\s*([^]*)$/.exec(line) ?? [];
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new ConfigurationError(`There is no command /${name}. /help lists them.`);
+  if (!command) {
+    const meant = didYouMean(name, Object.keys(commands)).replace('"', '"/');
+    throw new ConfigurationError(`There is no command /${name}${meant}. /help lists them.`);
+  }
   await command.run(context, argument.trim());
 }

@@ -7,18 +7,21 @@ import {
   shadeOf,
 } from "@framework/shared/terminal";
 import { createKeeper, openSession } from "../conversations/keeper.js";
-import type { Beginning } from "./chat.js";
-import type { ChatFlags } from "./chat-flags.js";
+import type { Beginning } from "../question/beginning.js";
+import type { ChatFlags } from "../configure/chat-flags.js";
 import type { Configured } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
 import { asFrameworkError } from "../output/failure-text.js";
 import type { Output } from "../output/output.js";
 import { sessionOptions } from "../configure/session-options.js";
 import { checkPictures } from "../question/check-pictures.js";
+import type { TurnOptions } from "../configure/turn-options.js";
 import { runTurn } from "./turn.js";
 import { ChatState } from "./chat-state.js";
-import { commandArguments, isCommand, runCommand } from "./chat-commands.js";
+import { completedCommands, isCommand, isLeaving, runCommand } from "./chat-commands.js";
+import { letAsk } from "../input/current-asker.js";
 import { commandCompletion, type Complete } from "../input/tab-completion.js";
+import { fileCandidates } from "../input/file-completion.js";
 import { historyFile } from "../input/history-file.js";
 import { History } from "../input/history.js";
 import { Keyboard } from "../input/keyboard.js";
@@ -26,16 +29,22 @@ import { LineEditor } from "../input/line-editor.js";
 import { PlainPrompter } from "../input/plain-prompter.js";
 import type { Prompter } from "../input/prompter.js";
 
+interface Surroundings {
+  readonly output: Output;
+  readonly options: TurnOptions;
+  readonly beginning: Beginning;
+}
+
 /** Connects and chats. Ctrl-C cancels whatever is going on; twice, or at an empty prompt twice, it leaves. */
 export async function interactive(
   configured: Configured,
   flags: ChatFlags,
-  output: Output,
-  beginning: Beginning,
+  { output, options: turn, beginning }: Surroundings,
 ): Promise<void> {
   let chat: ChatState | undefined;
   const complete: Complete = async (text, cursor) =>
-    chat && commandCompletion(commandArguments(chat))(text, cursor);
+    chat &&
+    commandCompletion(completedCommands(chat), (typed) => fileCandidates(typed, process.cwd()))(text, cursor);
   const prompter = await openPrompter(configured.env, flags.json ? process.stderr : process.stdout, complete);
   /** Runs something that Ctrl-C cancels; a second one leaves the program. */
   const cancellable = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
@@ -50,6 +59,7 @@ export async function interactive(
       prompter.onInterrupt = undefined;
     }
   };
+  const stopAsking = letAsk(prompter);
   try {
     const options = await sessionOptions(configured, flags, output, prompter);
     await cancellable((signal) => connect(configured.client, flags.model, output, signal));
@@ -57,12 +67,13 @@ export async function interactive(
     const { file, attachments } = beginning;
     const notice = (text: string) => output.note(text);
     const session = await openSession(configured.client, options, { file, keeper, notice });
-    chat = new ChatState(configured.client, session, { flags, output, options, keeper });
+    chat = new ChatState(configured.client, session, { flags, output, options, turn, keeper });
     chat.attachments.push(...attachments);
     if (file !== undefined) output.note(chat.whereItWas());
     output.note("Type a message. /help lists the commands, Ctrl-C cancels an answer, /quit leaves.");
-    await loop(chat, prompter, cancellable);
+    await loop(chat, prompter, cancellable, configured.env);
   } finally {
+    stopAsking();
     await prompter.close();
     await chat?.close();
   }
@@ -70,12 +81,17 @@ export async function interactive(
 
 type Cancellable = (work: (signal: AbortSignal) => Promise<void>) => Promise<void>;
 
-async function loop(chat: ChatState, prompter: Prompter, cancellable: Cancellable): Promise<void> {
-  const { output, flags } = chat;
+async function loop(
+  chat: ChatState,
+  prompter: Prompter,
+  cancellable: Cancellable,
+  env: Configured["env"],
+): Promise<void> {
+  const { output } = chat;
   const ask = async (question: Content, signal: AbortSignal) => {
     await checkPictures(chat.client, question);
     chat.keep(question);
-    await runTurn(chat.session, question, flags, output, signal);
+    await runTurn(chat.session, question, chat.turn, output, signal);
     output.summary(chat.client, chat.session);
   };
   for (let interrupts = 0; interrupts < 2;) {
@@ -89,13 +105,19 @@ async function loop(chat: ChatState, prompter: Prompter, cancellable: Cancellabl
     interrupts = 0;
     const text = entry.text.trim();
     if (text === "") continue;
-    if (text === "/quit") return;
+    if (isLeaving(text)) return;
     try {
       await cancellable((signal) => {
         if (!isCommand(text)) return ask(chat.takeQuestion(entry.text), signal);
         // A command may wait for the backend without a word of its own.
         signal.addEventListener("abort", () => chat.client.cancel(), { once: true });
-        return runCommand(text, { chat, signal, ask: (question) => ask(question, signal) });
+        return runCommand(text, {
+          chat,
+          signal,
+          ask: (question) => ask(question, signal),
+          lend: (work) => prompter.lend(work),
+          env,
+        });
       });
     } catch (error) {
       const { name, code, message } = asFrameworkError(error);

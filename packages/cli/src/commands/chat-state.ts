@@ -1,9 +1,11 @@
 /** The conversation of an interactive chat: which backend, which model, which session. */
+import { namedFlags } from "@framework/shared";
 import type { Client, Content, Session, SessionOptions } from "@framework/shared";
 import { sanitize } from "@framework/shared/terminal";
-import type { ChatFlags } from "./chat-flags.js";
+import type { ChatFlags } from "../configure/chat-flags.js";
 import { configure } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
+import type { TurnOptions } from "../configure/turn-options.js";
 import { type Keeper, titleOf } from "../conversations/keeper.js";
 import type { Output } from "../output/output.js";
 import type { Attachment } from "../question/attachment.js";
@@ -15,12 +17,15 @@ export interface ChatSurroundings {
   readonly flags: ChatFlags;
   readonly output: Output;
   readonly options: SessionOptions;
+  /** What every turn is told. */
+  readonly turn: TurnOptions;
   readonly keeper: Keeper;
 }
 
 export class ChatState {
   readonly flags: ChatFlags;
   readonly output: Output;
+  readonly turn: TurnOptions;
   /** What goes along with the next question. */
   readonly attachments: Attachment[] = [];
   /** What every session of this chat gets. */
@@ -32,10 +37,11 @@ export class ChatState {
   /** Whether the client is one that this chat made itself. */
   #hasOwnClient = false;
 
-  constructor(client: Client, session: Session, { flags, output, options, keeper }: ChatSurroundings) {
+  constructor(client: Client, session: Session, { flags, output, options, turn, keeper }: ChatSurroundings) {
     this.flags = flags;
     this.output = output;
     this.#options = options;
+    this.turn = turn;
     this.#keeper = keeper;
     this.#client = client;
     this.#session = session;
@@ -75,10 +81,17 @@ export class ChatState {
   /** The end of the conversation that goes on, so that the user knows where it was. */
   whereItWas(): string {
     const { messages } = this.#session;
-    const last = messages.findLast(({ role }) => role === "user");
-    const text = last?.role === "user" ? titleOf(wordsOf(last.content)) : "";
+    const text = titleOf(this.lastQuestion() ?? "");
     const count = `${messages.length} ${messages.length === 1 ? "message" : "messages"}`;
     return text === "" ? `Loaded ${count}.` : `Loaded ${count}. The last question was: ${text}`;
+  }
+
+  /** What was typed as the last question. */
+  lastQuestion(): string | undefined {
+    const last = this.#session.messages.findLast(
+      (message) => message.role === "user" && !this.#session.isSynthetic(message),
+    );
+    return last?.role === "user" ? wordsOf(last.content) : undefined;
   }
 
   /** The ids of the models, asked for once; empty while the backend does not answer. */
@@ -95,7 +108,11 @@ export class ChatState {
 
   /** Goes on with another model of the same backend. */
   async switchModel(model: string, signal: AbortSignal): Promise<void> {
-    await connect(this.#client, model, this.output, signal);
+    const meant = await namedFlags({ model }, process.env);
+    if ("provider" in meant && typeof meant.provider === "string") {
+      return this.switchProvider(meant.provider, meant.model, signal);
+    }
+    return connect(this.#client, model, this.output, signal);
   }
 
   /** Goes on with the same conversation on another backend; the old one stays when the new one fails. */
@@ -140,7 +157,7 @@ export class ChatState {
 }
 
 /** The last words of a question: what was typed, after what was attached. */
-function wordsOf(question: Content): string {
+export function wordsOf(question: Content): string {
   const text =
     typeof question === "string"
       ? question

@@ -1,4 +1,4 @@
-/** `fw diagram`: one diagram to a file, or into the terminal. */
+/** `fw diagram`: one diagram to a file, into the terminal, or as text wherever the output goes. */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text as readAll } from "node:stream/consumers";
@@ -8,11 +8,19 @@ import {
   createRenderers,
   describeSyntaxError,
   DiagramSyntaxError,
+  drawAsText,
   readSettings,
   RendererChain,
   type RendererName,
 } from "@framework/shared/format";
-import { createStyle, detectTerminal, Picture, showPicture } from "@framework/shared/terminal";
+import {
+  createStyle,
+  detectTerminal,
+  diagramsAs,
+  Picture,
+  showPicture,
+  type TerminalCapabilities,
+} from "@framework/shared/terminal";
 
 export interface DiagramFlags {
   output?: string;
@@ -21,7 +29,12 @@ export interface DiagramFlags {
   scale?: string;
   background?: string;
   renderer?: RendererName;
+  text?: boolean;
+  ascii?: boolean;
+  columns?: string;
 }
+
+type Streams = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env">;
 
 /** How to get a renderer that is not there. */
 const MENDS: Readonly<Record<RendererName, string>> = {
@@ -29,54 +42,51 @@ const MENDS: Readonly<Record<RendererName, string>> = {
   remote: "set FW_DIAGRAM_RENDER_URL to a rendering service",
   library: "install @framework/diagram",
 };
+const LEAST_COLUMNS = 20;
+const MOST_COLUMNS = 1000;
+/** What is written without a terminal has neither colours nor a background. */
+const PLAIN: Pick<TerminalCapabilities, "color" | "background"> = { color: "none" };
 
 /** Draws, and says on which line a diagram is wrong. */
-export async function runDiagram(
-  file: string,
-  flags: DiagramFlags,
-  io: Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env">,
-): Promise<void> {
-  const kind = outputFormat(flags.output);
+export async function runDiagram(file: string, flags: DiagramFlags, io: Streams): Promise<void> {
+  const format = outputFormat(flags.output);
+  const columns = readColumns(flags.columns);
+  const wantsText = flags.text === true || flags.ascii === true || format === "txt";
+  if (wantsText && flags.renderer !== undefined && flags.renderer !== "library")
+    throw new ConfigurationError(`Text is drawn by the library, not by --renderer ${flags.renderer}.`);
+  if (wantsText && format !== "txt" && flags.output !== undefined)
+    throw new ConfigurationError(`${flags.output} is no file for text; name one that ends in .txt.`);
   const source = file === "-" ? await readAll(io.stdin) : await readSource(file);
-  const { theme, look, scale, background } = flags;
-  const settings = readSettings(
-    {
-      ...(theme !== undefined && { theme }),
-      ...(look !== undefined && { look }),
-      ...(scale !== undefined && { scale: Number(scale) }),
-      ...(background !== undefined && { background }),
-    },
-    io.env,
-    (message) => void io.stderr.write(`${message}\n`),
-  );
-  const renderers = createRenderers(io.env, settings).filter(
-    ({ name }) => flags.renderer === undefined || name === flags.renderer,
-  );
-  const chain = new RendererChain(renderers);
-  if (!chain.isAvailable()) {
-    const mends = renderers.map(({ name }) => `${name}: ${MENDS[name]}`);
-    throw new ConfigurationError(`Nothing here can draw diagrams. ${mends.join("; ")}.`);
-  }
   const abort = new AbortController();
   const onInterrupt = () => abort.abort();
   process.once("SIGINT", onInterrupt);
-  const draw = (chosen: ReturnType<typeof chooseLook>) =>
-    chain.render({ source, format: kind, scale: settings.scale, ...chosen, signal: abort.signal });
+  const { signal } = abort;
+  const asText = async (terminal: typeof PLAIN, room: number): Promise<string> => {
+    const drawing = await drawAsText(source, terminal, {
+      columns: columns ?? room,
+      ascii: flags.ascii,
+      signal,
+    });
+    if (!drawing) throw new ConfigurationError(`It cannot be drawn as text here: ${MENDS.library}.`);
+    if (!drawing.complete) io.stderr.write("Not all of it found room; -o FILE.svg draws a picture.\n");
+    return drawing.text;
+  };
   try {
-    if (flags.output !== undefined) {
-      await writeFile(flags.output, await draw(chooseLook(settings, {})));
-      return;
-    }
-    const terminal = await detectTerminal();
-    for (const warning of terminal.warnings) io.stderr.write(`${warning}\n`);
-    if (terminal.graphics === null) {
-      throw new ConfigurationError(
-        "The output shows no pictures. Write a file with -o, or set FW_DIAGRAM_BACKEND to tcgfx_a, tcgfx_b or sixel.",
+    if (format === "txt" && flags.output !== undefined)
+      await writeFile(flags.output, await asText(PLAIN, 80));
+    else if (format !== "txt" && flags.output !== undefined)
+      await writeFile(flags.output, await drawPicture(source, flags, format, {}, io, signal));
+    else {
+      const terminal = await detectTerminal();
+      for (const warning of terminal.warnings) io.stderr.write(`${warning}\n`);
+      // A renderer that was named draws pictures; it is used where one can be shown.
+      const isText = wantsText || (diagramsAs(terminal) !== "picture" && !isPictureRenderer(flags, terminal));
+      io.stdout.write(
+        isText
+          ? await asText(terminal, terminal.columns)
+          : await pictureFor(terminal, source, flags, io, signal),
       );
     }
-    const picture = Picture.fromPng(await draw(chooseLook(settings, terminal)));
-    const options = { columns: terminal.columns, density: settings.scale };
-    io.stdout.write(showPicture(picture, terminal.graphics, terminal, options));
   } catch (error) {
     if (abort.signal.aborted) process.exitCode = 130;
     else if (error instanceof DiagramSyntaxError) {
@@ -89,11 +99,71 @@ export async function runDiagram(
   }
 }
 
-function outputFormat(output: string | undefined): "png" | "svg" {
+const isPictureRenderer = ({ renderer }: DiagramFlags, { graphics }: TerminalCapabilities): boolean =>
+  renderer !== undefined && renderer !== "library" && graphics !== null;
+
+async function pictureFor(
+  terminal: TerminalCapabilities,
+  source: string,
+  flags: DiagramFlags,
+  io: Streams,
+  signal: AbortSignal,
+): Promise<string> {
+  const { graphics } = terminal;
+  if (graphics === null) throw new ConfigurationError("The output shows no pictures. Write a file with -o.");
+  const picture = Picture.fromPng(await drawPicture(source, flags, "png", terminal, io, signal));
+  const { scale } = settingsFrom(flags, io);
+  return showPicture(picture, graphics, terminal, { columns: terminal.columns, density: scale });
+}
+
+function settingsFrom({ theme, look, scale, background }: DiagramFlags, io: Streams) {
+  return readSettings(
+    {
+      ...(theme !== undefined && { theme }),
+      ...(look !== undefined && { look }),
+      ...(scale !== undefined && { scale: Number(scale) }),
+      ...(background !== undefined && { background }),
+    },
+    io.env,
+    (message) => void io.stderr.write(`${message}\n`),
+  );
+}
+
+async function drawPicture(
+  source: string,
+  flags: DiagramFlags,
+  format: "png" | "svg",
+  terminal: Parameters<typeof chooseLook>[1],
+  io: Streams,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const settings = settingsFrom(flags, io);
+  const renderers = createRenderers(io.env, settings).filter(
+    ({ name }) => flags.renderer === undefined || name === flags.renderer,
+  );
+  const chain = new RendererChain(renderers);
+  if (!chain.isAvailable()) {
+    const mends = renderers.map(({ name }) => `${name}: ${MENDS[name]}`);
+    throw new ConfigurationError(`Nothing here can draw diagrams. ${mends.join("; ")}.`);
+  }
+  return chain.render({ source, format, scale: settings.scale, ...chooseLook(settings, terminal), signal });
+}
+
+function outputFormat(output: string | undefined): "png" | "svg" | "txt" {
   const extension = output === undefined ? ".png" : path.extname(output).toLowerCase();
   if (extension === ".png") return "png";
   if (extension === ".svg") return "svg";
-  throw new ConfigurationError(`${output} is neither a .png nor a .svg file.`);
+  if (extension === ".txt") return "txt";
+  throw new ConfigurationError(`${output} is neither a .png nor a .svg nor a .txt file.`);
+}
+
+function readColumns(columns: string | undefined): number | undefined {
+  if (columns === undefined) return undefined;
+  const number = Number(columns);
+  if (Number.isInteger(number) && number >= LEAST_COLUMNS && number <= MOST_COLUMNS) return number;
+  throw new ConfigurationError(
+    `--columns must be a whole number from ${LEAST_COLUMNS} to ${MOST_COLUMNS}, not ${columns}.`,
+  );
 }
 
 async function readSource(file: string): Promise<string> {

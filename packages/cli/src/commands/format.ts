@@ -14,10 +14,10 @@ export async function runFormat(
   flags: FormatFlags,
   io: Pick<NodeJS.Process, "stdin" | "stdout" | "stderr">,
 ): Promise<void> {
-  const config = await readFormattersConfig(path.resolve(flags.workspace));
-  const terminal = await detectTerminal();
   const { stdin, stdout, stderr } = io;
   const notice = (message: string) => void stderr.write(`${message}\n`);
+  const config = await readFormattersConfig(path.resolve(flags.workspace), { onNotice: notice });
+  const terminal = await detectTerminal();
   terminal.warnings.forEach(notice);
 
   const abort = new AbortController();

@@ -1,8 +1,14 @@
 /** `fw`: one file per command, loaded only when it runs. */
 import { Argument, type Command, Option } from "commander";
-import { chatOptions } from "./chat-flags.js";
+import { chatOptions } from "./chat-options.js";
+import { withBackend, withKnobs } from "./backend-options.js";
+import { addBatch } from "./batch/program.js";
 import { addLog } from "./log/program.js";
+import { addNames } from "./names-program.js";
+import { addHelpers } from "./help-programs.js";
 import { createProgram, runProgram } from "./program.js";
+import { addServe } from "./serve/program.js";
+import { addUsage } from "./usage/program.js";
 
 const program = createProgram(
   "fw",
@@ -21,19 +27,10 @@ Examples:
   fw models --prefix qwen
   llm "Draw TCP as a mermaid diagram" | fw format
 
-"fw COMMAND --help" shows more of each. "framework-doctor" says why something does not work.`,
+"fw COMMAND --help" shows more of each. "fw doctor" says why something does not work.`,
 );
 
-/** The flags of every command that talks to a backend. */
-const withBackend = (command: Command): Command =>
-  command
-    .option("--provider <name>", "which kind of backend; else the profile's, else FW_PROVIDER")
-    .option("--model <id>", "which model; else the profile's, else the provider's variable")
-    .option("--profile <file>", "session profile (YAML); else the one fw init wrote")
-    .option("--env-file <file>", "file with KEY=value lines; the real environment wins over it")
-    .option("--workspace <dir>", "folder whose .fw/ holds settings and stored keys", ".");
-
-const withChat = (command: Command): Command => chatOptions(withBackend(command));
+const withChat = (command: Command): Command => chatOptions(withKnobs(withBackend(command)));
 
 withChat(program.command("chat"))
   .argument(
@@ -99,7 +96,7 @@ Examples:
   )
   .action(async (flags) => (await import("./init/init.js")).init(flags));
 
-withBackend(program.command("models"))
+withKnobs(withBackend(program.command("models")))
   .option("--prefix <text>", "only ids that begin with this")
   .option("--json", "print a JSON array")
   .description("List a backend's models with their context windows.")
@@ -136,7 +133,10 @@ Examples:
 program
   .command("diagram")
   .argument("<file>", "file with Mermaid text, or - for standard input")
-  .option("-o, --output <file>", "write a .png or .svg file instead of showing the picture")
+  .option("-o, --output <file>", "write a .png, .svg or .txt file instead of showing the diagram")
+  .option("--text", "draw it as text, also where pictures can be shown")
+  .option("--columns <n>", "how wide text may be (default: the terminal; 80 without one)")
+  .option("--ascii", "text with lines of plain ASCII")
   .option(
     "--theme <name>",
     "default, dark, forest, neutral, ... (default: Mermaid's own for the kind, dark on a dark terminal)",
@@ -148,7 +148,7 @@ program
   .option("--scale <n>", "pixels per drawn pixel: higher is sharper (default: 2)")
   .option("--background <colour>", 'such as "transparent", "white" or "#1e1e2e"')
   .addOption(new Option("--renderer <name>", "draw with this one only").choices(["cli", "remote", "library"]))
-  .description("Draw a diagram in the terminal or to a file.")
+  .description("Draw a diagram in the terminal or to a file, as a picture or as text.")
   .addHelpText(
     "after",
     `
@@ -157,11 +157,37 @@ Examples:
   echo "graph LR; A --> B" | fw diagram -
   fw diagram flow.mmd -o flow.svg
   fw diagram flow.mmd -o flow.png --theme dark --scale 3 --background transparent
+  fw diagram flow.mmd --text --columns 100
+  fw diagram flow.mmd --ascii > flow.txt
+
+A terminal that shows no pictures, a pipe and a .txt file get the diagram as text.
 
 Exit status: 0 drawn, 1 syntax error (with its line) or a renderer that failed, 2 usage or nothing to draw with,
 130 cancelled.`,
   )
   .action(async (file: string, flags) => (await import("./diagram.js")).runDiagram(file, flags, process));
+
+program
+  .command("trust")
+  .argument("[dir]", "the folder", ".")
+  .option("--yes", "do not ask")
+  .option("--list", "show every file that is trusted")
+  .option("--forget", "trust nothing of the folder any more")
+  .description("Let a folder's own settings count: keys, renderers and profiles that it brings along.")
+  .addHelpText(
+    "after",
+    `
+A folder is not trusted because you stand in it: a key in its .fw/, a renderer that sends diagrams away, a profile that
+names where keys go do not count until you have looked at them. What they would set is shown first. It is remembered in your
+own configuration, for the files as they are: one that changes has to be trusted anew.
+
+Examples:
+  fw trust
+  fw trust ../project
+  fw trust --list
+  fw trust --forget ../project`,
+  )
+  .action(async (folder: string, flags) => (await import("./trust.js")).runTrust(folder, flags));
 
 program
   .command("backends")
@@ -180,7 +206,13 @@ Examples:
   )
   .action(async (flags) => (await import("./backends.js")).backends(flags));
 
+addServe(program);
+addBatch(program);
+addUsage(program);
 addLog(program);
+
+addNames(program);
+addHelpers(program);
 
 program
   .command("completion")
@@ -196,6 +228,8 @@ Examples:
   source <(fw completion zsh)                                (in ~/.zshrc, after compinit)
   fw completion fish > ~/.config/fish/completions/fw.fish`,
   )
-  .action(async (shell: string) => (await import("./completion/completion.js")).completion(shell, program));
+  .action(async (shell: string) =>
+    (await import("./shell-completion/shell-completion.js")).completion(shell, program),
+  );
 
 await runProgram(program);

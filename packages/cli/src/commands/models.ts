@@ -1,6 +1,7 @@
 /** `fw models`: ids with their windows. */
-import { rememberModels } from "./completion/remembered-models.js";
-import { type BackendFlags, configure } from "../configure/client-options.js";
+import { rememberModels } from "./shell-completion/remembered-models.js";
+import type { BackendFlags } from "@framework/shared";
+import { configure } from "../configure/client-options.js";
 import { modelLines } from "../output/model-lines.js";
 import { remark, say, sayJson } from "../output/print.js";
 

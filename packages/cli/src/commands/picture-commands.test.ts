@@ -28,8 +28,8 @@ let env: Record<string, string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "fw-commands-"));
-  const command = path.join(folder, "bin", "mmdc");
-  await mkdir(path.dirname(command));
+  // Elsewhere: a command from inside the folder one works in is never run.
+  const command = path.join(await mkdtemp(path.join(tmpdir(), "fw-tools-")), "mmdc");
   await writeFile(command, FAKE_COMMAND);
   await chmod(command, 0o755);
   const data = new Uint8Array(80 * 40 * 4).fill(255);
@@ -73,6 +73,13 @@ describe("fw format", () => {
     );
   });
 
+  test("text that is asked for is drawn into a pipe too, and the picture is saved", async () => {
+    const { stdout } = await fw(["format"], `before\n${DIAGRAM}after\n`, { FW_DIAGRAM_BACKEND: "text" });
+    expect(stdout).toMatch(
+      /^before\n┌───┐\n│ A │\n└─┬─┘\n {2}│\n {2}▼\n┌───┐\n│ B │\n└───┘\n\[saved: .*diagramtext_\d+\.png\]\nafter\n$/,
+    );
+  });
+
   test("--width bounds tables", async () => {
     const { stdout } = await fw(["format", "--width", "24"], `| a |\n|---|\n| ${"word ".repeat(12)}|\n`);
     expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBe(24);
@@ -91,8 +98,8 @@ describe("fw format", () => {
   });
 
   test("a wrong setting is named on standard error", async () => {
-    const { stderr, status } = await fw(["format"], "x", { FW_DIAGRAM_BACKEND: "halfblock" });
-    expect(stderr).toContain('FW_DIAGRAM_BACKEND="halfblock" is ignored');
+    const { stderr, status } = await fw(["format"], "x", { FW_DIAGRAM_BACKEND: "braille" });
+    expect(stderr).toContain('FW_DIAGRAM_BACKEND="braille" is ignored');
     expect(status).toBe(0);
   });
 
@@ -143,10 +150,31 @@ async function onScreen(command: string, extra: Record<string, string> = {}, inp
 }
 
 describe("in a terminal", () => {
+  test("a diagram can be read where no picture can be shown, and its picture is saved", async () => {
+    await writeFile(path.join(folder, "answer.md"), `**before**\n${DIAGRAM}after\n`);
+    const { text } = await onScreen(`"${process.execPath}" "${FW}" format < answer.md; echo '$'`, {
+      COLORTERM: "truecolor",
+    });
+    expect(text.slice(0, 9)).toEqual([
+      "before",
+      "┌───┐",
+      "│ A │",
+      "└─┬─┘",
+      "  │",
+      "  ▼",
+      "┌───┐",
+      "│ B │",
+      "└───┘",
+    ]);
+    const rest = text.slice(9).join("\n").trimEnd();
+    expect(rest).toMatch(/^\[saved: [^]*diagramtext_\d+\.png\]\nafter\n\$$/);
+  });
+
   test("a diagram is drawn between the text before and after it, and no answer of the terminal is left", async () => {
     await writeFile(path.join(folder, "answer.md"), `**before**\n${DIAGRAM}after\n`);
     const { text, cell } = await onScreen(`"${process.execPath}" "${FW}" format < answer.md; echo '$'`, {
       COLORTERM: "truecolor",
+      FW_DIAGRAM_BACKEND: "halfblock",
     });
     const saved = text.findIndex((line) => line.startsWith("[saved: "));
     expect(text[0]).toBe("before");
@@ -198,12 +226,38 @@ describe("fw diagram", () => {
     await writeFile(path.join(folder, "a.mmd"), "graph TD\nA --> B\n");
     const { cell } = await onScreen(`"${process.execPath}" "${FW}" diagram a.mmd`, {
       COLORTERM: "truecolor",
+      FW_DIAGRAM_BACKEND: "halfblock",
     });
     expect(cell(0, 0)?.getBgColor()).toBe(0xc80000);
   });
 
+  const BOXES = "┌───┐      ┌───┐\n│ A ├─────►│ B │\n└───┘      └───┘\n";
+
   test.each([
-    [["diagram", "-"], /The output shows no pictures/],
+    ["into a pipe", [], {}, BOXES],
+    ["in ASCII", ["--ascii"], {}, "+---+      +---+\n| A +----->| B |\n+---+      +---+\n"],
+    ["where pictures are turned off", [], { FW_DIAGRAM_BACKEND: "off" }, BOXES],
+    ["where a protocol is set", ["--text"], { FW_DIAGRAM_BACKEND: "sixel" }, BOXES],
+    ["in a dumb terminal", [], { TERM: "dumb" }, BOXES],
+  ])("text %s", async (_, flags, extra, expected) => {
+    const args = ["diagram", "-", "--columns", "20", ...flags];
+    expect(await fw(args, "graph LR\nA --> B", extra)).toEqual({ stdout: expected, stderr: "", status: 0 });
+  });
+
+  test("text in a terminal without pictures, and in a file", async () => {
+    await writeFile(path.join(folder, "b.mmd"), "graph LR\nA --> B\n");
+    const { text } = await onScreen(`"${process.execPath}" "${FW}" diagram b.mmd`, {
+      COLORTERM: "truecolor",
+    });
+    expect(text[1]).toBe("│ A ├─────►│ B │");
+    expect(await fw(["diagram", "b.mmd", "-o", "b.txt"], "")).toEqual({ stdout: "", stderr: "", status: 0 });
+    expect(await readFile(path.join(folder, "b.txt"), "utf8")).toContain("│ A ├─────►│ B │");
+  });
+
+  test.each([
+    [["diagram", "-", "--columns", "3"], /--columns must be a whole number from 20/],
+    [["diagram", "-", "--text", "-o", "x.png"], /x\.png is no file for text/],
+    [["diagram", "-", "--text", "--renderer", "cli"], /Text is drawn by the library/],
     [["diagram", "missing.mmd", "-o", "x.png"], /missing\.mmd cannot be read/],
     [["diagram", "-", "-o", "x.gif"], /x\.gif is neither/],
     [

@@ -1,17 +1,13 @@
 /** One turn with everything around it: output, cancel. */
 import type { Content, Session, SessionTurn } from "@framework/shared";
+import type { TurnOptions } from "../configure/turn-options.js";
 import type { Output } from "../output/output.js";
-
-export interface TurnFlags {
-  stream: boolean;
-  retries: number;
-}
 
 /** Runs a turn and puts it out; settles when all of it has been shown. */
 export async function runTurn(
   session: Session,
   question: Content,
-  flags: TurnFlags,
+  options: TurnOptions,
   output: Output,
   signal: AbortSignal,
 ): Promise<SessionTurn> {
@@ -22,9 +18,8 @@ export async function runTurn(
     return await session.sendMessage(message, {
       onOutput: (event) => output.event(event),
       signal,
-      stream: flags.stream,
-      retries: flags.retries,
-      keepOutput: output.isFinal,
+      ...options,
+      restarts: !output.isFinal,
     });
   } finally {
     await output.end();
@@ -33,6 +28,6 @@ export async function runTurn(
 
 function withRemarks(question: Content, remarks: readonly string[]): Content {
   if (remarks.length === 0) return question;
-  const text = remarks.join("\n\n");
+  const text = `[Not from the user, but from the terminal that shows your answers: ${remarks.join(" ")}]`;
   return typeof question === "string" ? `${question}\n\n${text}` : [...question, { type: "text", text }];
 }

@@ -1,8 +1,8 @@
 /** `-c`: which conversation goes on, and with which backend. */
 import path from "node:path";
 import { ConfigurationError } from "@framework/shared";
-import { readEnvironment } from "../configure/client-options.js";
-import type { ChatFlags } from "../commands/chat-flags.js";
+import { readEnvironment } from "@framework/shared";
+import type { ChatFlags } from "../configure/chat-flags.js";
 import { findConversation, type KeptConversation, listConversations, requireConversation } from "./store.js";
 
 export interface Continued {
@@ -37,6 +37,6 @@ function lastOf(kept: readonly KeptConversation[], folder: string): KeptConversa
 function goingOn(conversation: KeptConversation, prompt: string | undefined, flags: ChatFlags): Continued {
   const { provider, model, profile } = conversation;
   const isNamed = flags.provider !== undefined || flags.profile !== undefined;
-  const backend = isNamed ? {} : { provider, model, ...(profile !== undefined && { profile }) };
+  const backend = isNamed ? {} : profile === undefined ? { provider, model } : { profile };
   return { conversation, prompt, flags: { ...backend, ...flags } };
 }

@@ -50,6 +50,16 @@ export class History {
     return this.#drafts.get(next) ?? this.#entries[next] ?? "";
   }
 
+  /** The latest entry before a place that has the text, in any letter case, and its place; from the end when no place is named. */
+  find(text: string, before = this.#entries.length): { place: number; entry: string } | undefined {
+    const wanted = text.toLowerCase();
+    for (let place = before - 1; place >= 0; place -= 1) {
+      const entry = this.#entries[place] ?? "";
+      if (entry.toLowerCase().includes(wanted)) return { place, entry };
+    }
+    return undefined;
+  }
+
   /** Settles when all entries are in the file. */
   async close(): Promise<void> {
     await this.#written;

@@ -1,4 +1,7 @@
-/** Questions that are answered by keys. Nothing that was typed before a question, or while it appeared, answers it. */
+/**
+ * Questions that are answered by keys. Nothing that was typed before a question, or while it appeared, answers it; what was typed
+ * before it waits for the prompt.
+ */
 import { wordOf } from "./prompter.js";
 import type { Keyboard } from "./keyboard.js";
 import type { Key } from "./keys.js";
@@ -17,13 +20,15 @@ export async function chooseByKey<Word extends string>(
   words: readonly Word[],
   signal: AbortSignal,
 ): Promise<Word | undefined> {
-  if (!(await dropKeys(keyboard, signal))) return undefined;
-  terminal.write(question);
-  const word = await takeKeys<Word>(keyboard, signal, (key) =>
-    key.kind === "text" ? wordOf(key.text, words) : undefined,
-  );
-  terminal.write(`${word ?? ""}\r\n`);
-  return word;
+  return layingAside(keyboard, async () => {
+    if (!(await dropKeys(keyboard, signal))) return undefined;
+    terminal.write(question);
+    const word = await takeKeys<Word>(keyboard, signal, (key) =>
+      key.kind === "text" ? wordOf(key.text, words) : undefined,
+    );
+    terminal.write(`${word ?? ""}\r\n`);
+    return word;
+  });
 }
 
 /** A line that was ended with Enter; undefined when the user backs out. */
@@ -32,21 +37,32 @@ export async function lineByKeys(
   question: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  if (!(await dropKeys(keyboard, signal))) return undefined;
-  terminal.write(question);
-  let line = "";
-  const entered = await takeKeys(keyboard, signal, (key) => {
-    if (key.kind === "text") {
-      line += key.text;
-      terminal.write(key.text);
-    } else if (key.kind === "key" && key.name === "backspace" && line !== "") {
-      line = line.slice(0, -1);
-      terminal.write("\b \b");
-    } else if (key.kind === "key" && key.name === "enter") return line;
-    return undefined;
+  return layingAside(keyboard, async () => {
+    if (!(await dropKeys(keyboard, signal))) return undefined;
+    terminal.write(question);
+    let line = "";
+    const entered = await takeKeys(keyboard, signal, (key) => {
+      if (key.kind === "text") {
+        line += key.text;
+        terminal.write(key.text);
+      } else if (key.kind === "key" && key.name === "backspace" && line !== "") {
+        line = line.slice(0, -1);
+        terminal.write("\b \b");
+      } else if (key.kind === "key" && key.name === "enter") return line;
+      return undefined;
+    });
+    terminal.write("\r\n");
+    return entered;
   });
-  terminal.write("\r\n");
-  return entered;
+}
+
+async function layingAside<Answer>(keyboard: Keyboard, ask: () => Promise<Answer>): Promise<Answer> {
+  const putBack = keyboard.layAside();
+  try {
+    return await ask();
+  } finally {
+    putBack();
+  }
 }
 
 /** Takes keys until one gives an answer, or the user leaves. */
@@ -76,14 +92,13 @@ function takeKeys<Answer>(
 
 /** Forgets all keys of the first moment; false when the user left in it. */
 function dropKeys(keyboard: Keyboard, signal: AbortSignal): Promise<boolean> {
-  keyboard.forget();
   if (signal.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {
     const finish = (goesOn: boolean) => {
       clearTimeout(timer);
       release();
       signal.removeEventListener("abort", onAbort);
-      keyboard.forget();
+      keyboard.layAside();
       resolve(goesOn);
     };
     const onAbort = () => finish(false);

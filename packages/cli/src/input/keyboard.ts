@@ -8,14 +8,16 @@ import { type Key, KeyDecoder } from "./keys.js";
 export type KeyTaker = (keys: readonly Key[]) => void;
 
 const HANG_UP: Key = { kind: "key", name: "hang-up" };
+const NEWLINE: Key = { kind: "key", name: "newline" };
+const isEnter = (key: Key) => key.kind === "key" && key.name === "enter";
 const PASTE_ON = "\x1b[?2004h";
 const CLEAR_BELOW = "\x1b[J";
 /** Paste marks off, cursor shown, colours off. */
 const RESTORE = "\x1b[?2004l\x1b[?25h\x1b[0m";
 /** After this long without a next character, an escape was the key of that name. */
 const ESCAPE_MS = 50;
-/** Keys typed while nobody takes them; more than this are forgotten. */
-const MOST_TYPED_AHEAD = 1000;
+/** Typed while nobody takes it; more characters than this nobody types, and they are forgotten. */
+const MOST_TYPED_AHEAD = 1_000_000;
 
 export class Keyboard {
   readonly #input: ReadStream;
@@ -25,6 +27,9 @@ export class Keyboard {
   #escapeTimer: NodeJS.Timeout | undefined;
   #taker: KeyTaker | undefined;
   #typedAhead: Key[] = [];
+  #typedCharacters = 0;
+  /** Whether somebody has taken keys yet. */
+  #hasBegun = false;
   #isOpen = false;
   #hasEnded = false;
   /** Called on Ctrl-C, or an interrupt from outside, while nobody takes keys. */
@@ -69,10 +74,10 @@ export class Keyboard {
   /** Gives all keys to this taker until the returned function is called. What was typed ahead comes first, but not at once. */
   take(taker: KeyTaker): () => void {
     this.#taker = taker;
+    this.#hasBegun = true;
     queueMicrotask(() => {
       if (this.#taker !== taker) return;
-      const typed = this.#typedAhead;
-      this.#typedAhead = [];
+      const typed = this.#takeTyped();
       if (typed.length > 0) taker(typed);
       if (this.#hasEnded) taker([HANG_UP]);
     });
@@ -83,12 +88,18 @@ export class Keyboard {
 
   /** Puts keys back that were taken but not used. */
   putBack(keys: readonly Key[]): void {
-    this.#typedAhead.unshift(...keys);
+    this.#typedAhead = [...keys, ...this.#typedAhead];
   }
 
-  /** Forgets what was typed ahead: it cannot have been meant for a question that was not there yet. */
-  forget(): void {
-    this.#typedAhead = [];
+  /** Lays aside what was typed ahead, which cannot have been meant for a question that was not there yet, until it is put back. */
+  layAside(): () => void {
+    const typed = this.#takeTyped();
+    return () => this.putBack(typed);
+  }
+
+  #takeTyped(): Key[] {
+    this.#typedCharacters = 0;
+    return this.#typedAhead.splice(0);
   }
 
   #restore(more = ""): void {
@@ -107,7 +118,9 @@ export class Keyboard {
 
   readonly #onData = (data: Buffer | string) => {
     clearTimeout(this.#escapeTimer);
-    this.#give(this.#keys.decode(typeof data === "string" ? data : this.#bytes.write(data)));
+    const text = typeof data === "string" ? data : this.#bytes.write(data);
+    // What was typed before the terminal was in raw mode has the line break for the Enter key.
+    this.#give(this.#keys.decode(this.#hasBegun ? text : text.replaceAll("\n", "\r")));
     if (this.#keys.isWaiting) {
       this.#escapeTimer = setTimeout(() => this.#give(this.#keys.flush()), ESCAPE_MS);
     }
@@ -135,9 +148,14 @@ export class Keyboard {
 
   #typeAhead(key: Key): void {
     if (key.kind === "key" && key.name === "interrupt") {
-      this.#typedAhead = [];
+      // What was typed stays for the prompt, but it is not sent by itself after a cancel.
+      this.#typedAhead = this.#typedAhead.map((typed) => (isEnter(typed) ? NEWLINE : typed));
+      if (this.#typedAhead.at(-1) === NEWLINE) this.#typedAhead.pop();
       this.onInterrupt?.();
-    } else if (this.#typedAhead.length < MOST_TYPED_AHEAD) this.#typedAhead.push(key);
+      return;
+    }
+    this.#typedCharacters += key.kind === "key" ? 1 : key.text.length;
+    if (this.#typedCharacters <= MOST_TYPED_AHEAD) this.#typedAhead.push(key);
   }
 
   /** Ctrl-Z, which a terminal in raw mode leaves to us. The whole job stops, as the shell expects. */

@@ -22,6 +22,7 @@ export type KeyName =
   | "left"
   | "newline"
   | "right"
+  | "search-history"
   | "suspend"
   | "tab"
   | "up"
@@ -49,6 +50,7 @@ const CONTROLS: Readonly<Record<string, KeyName>> = {
   "\r": "enter",
   "\x0e": "down",
   "\x10": "up",
+  "\x12": "search-history",
   "\x15": "kill-to-start",
   "\x17": "kill-word-left",
   "\x19": "yank",

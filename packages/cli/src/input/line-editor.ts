@@ -1,10 +1,11 @@
 /** A line editor for text of many lines: history, completion, paste, and a cursor that knows wide characters. */
 import type { WriteStream } from "node:tty";
 import type { Style } from "@framework/shared/terminal";
-import { commonStart, type Complete, type Completion, inColumns } from "./tab-completion.js";
+import { commonStart, type Complete, type Completion, inColumns, inRows } from "./tab-completion.js";
 import { EditBuffer } from "./edit-buffer.js";
 import { EDITING_KEYS } from "./editing-keys.js";
 import type { History } from "./history.js";
+import { HistorySearch } from "./history-search.js";
 import type { Keyboard } from "./keyboard.js";
 import type { Key, KeyName } from "./keys.js";
 import { indexAt, type Layout, layOut, shorten } from "../output/layout.js";
@@ -36,6 +37,8 @@ export class LineEditor implements Prompter {
   #completing: Promise<void> | undefined;
   /** Ends the reading, as long as there is one. */
   #finish: ((entry: Entry) => void) | undefined;
+  /** The search in the history that the keys go to. */
+  #search: HistorySearch | undefined;
   /** What is shown under the text. */
   #hints: string[] = [];
   /** The row of the cursor in what was drawn last. A terminal that breaks rows anew may leave parts of it above. */
@@ -54,6 +57,14 @@ export class LineEditor implements Prompter {
   }
   set onInterrupt(handler: (() => void) | undefined) {
     this.#keyboard.onInterrupt = handler;
+  }
+  async lend<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#keyboard.close();
+    try {
+      return await work();
+    } finally {
+      this.#keyboard.open();
+    }
   }
   async close(): Promise<void> {
     this.#keyboard.close();
@@ -120,6 +131,7 @@ export class LineEditor implements Prompter {
 
   #press(key: Key): Entry | undefined {
     this.#hints = [];
+    if (this.#search && this.#searchOn(key)) return undefined;
     if (key.kind === "key") return this.#command(key.name);
     this.#buffer.insert(key.text);
     return undefined;
@@ -154,10 +166,25 @@ export class LineEditor implements Prompter {
       case "tab":
         this.#tab();
         break;
+      case "search-history":
+        this.#search = new HistorySearch(this.#history, this.#buffer.text);
+        this.#hints = [this.#search.hint];
+        break;
       default:
         EDITING_KEYS[name]?.(this.#buffer);
     }
     return undefined;
+  }
+
+  /** Gives a key to the search in the history; false when it ends the search and still has its own meaning. */
+  #searchOn(key: Key): boolean {
+    const search = this.#search;
+    if (!search) return false;
+    const outcome = search.press(key);
+    this.#buffer.set(search.text);
+    if (outcome === "searching") this.#hints = [search.hint];
+    else this.#search = undefined;
+    return outcome !== "ended";
   }
 
   /** Enters the text; after a backslash, Enter begins a new line instead. */
@@ -198,10 +225,14 @@ export class LineEditor implements Prompter {
 
   #apply({ from, to, candidates }: Completion): void {
     if (candidates.length === 0) return;
-    const start = commonStart(candidates);
-    if (candidates.length === 1) this.#buffer.replace(from, to, `${start} `);
+    const texts = candidates.map(({ text }) => text);
+    const start = commonStart(texts);
+    // A folder is not the end of a name.
+    if (texts.length === 1) this.#buffer.replace(from, to, start.endsWith("/") ? start : `${start} `);
     else if (start.length > to - from) this.#buffer.replace(from, to, start);
-    else this.#hints = inColumns(candidates, this.#columns - 1, MOST_HINT_ROWS);
+    else if (candidates.some(({ help }) => help !== undefined)) {
+      this.#hints = inRows(candidates, Math.max(MOST_HINT_ROWS, (this.#terminal.rows || 24) - 4));
+    } else this.#hints = inColumns(texts, this.#columns - 1, MOST_HINT_ROWS);
   }
 
   #layOut(): Layout {

@@ -34,6 +34,15 @@ export class PlainPrompter implements Prompter {
     process.on("SIGINT", this.#onSignal);
   }
 
+  async lend<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#input.pause();
+    try {
+      return await work();
+    } finally {
+      this.#input.resume();
+    }
+  }
+
   async close(): Promise<void> {
     process.off("SIGINT", this.#onSignal);
     this.#input

@@ -33,6 +33,8 @@ export interface Prompter extends Asker {
   read(): Promise<Entry>;
   /** Called on Ctrl-C while a turn runs. */
   onInterrupt: (() => void) | undefined;
+  /** Gives the terminal to another program for a while. */
+  lend<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Gives the terminal back. */
   close(): Promise<void>;
 }

@@ -1,34 +1,53 @@
 /** What the Tab key can finish. */
 
+/** What a word may become, with a few words about it where there are any. */
+export interface Candidate {
+  readonly text: string;
+  readonly help?: string;
+}
+
 /** A word of the text and what it may become. */
 export interface Completion {
   readonly from: number;
   readonly to: number;
-  readonly candidates: readonly string[];
+  readonly candidates: readonly Candidate[];
 }
 
 /** Finds what the word before the cursor may become; undefined when there is nothing to finish. */
 export type Complete = (text: string, cursor: number) => Promise<Completion | undefined>;
 
-/** Gives the possible arguments of a command. */
-export type Arguments = () => Promise<readonly string[]>;
+/** Gives the possible arguments of a command, of which a part is typed already. */
+export type Arguments = (typed: string) => Promise<readonly string[]>;
 
-/** Completes the names of commands at the beginning, and the first argument of those that have known ones. */
-export function commandCompletion(commands: ReadonlyMap<string, Arguments | undefined>): Complete {
+/** A command as Tab knows it. */
+export interface CompletedCommand {
+  readonly help: string;
+  readonly complete?: Arguments | undefined;
+}
+
+/** Completes the names of commands at the beginning, the argument of those that have known ones, and files in any text. */
+export function commandCompletion(
+  commands: ReadonlyMap<string, CompletedCommand>,
+  files: Arguments,
+): Complete {
   return async (text, cursor) => {
-    const [, name = "", argument] = /^\/(\S*)(?:\s+(\S*))?$/.exec(text.slice(0, cursor)) ?? [];
-    if (!text.startsWith("/")) return undefined;
-    if (argument === undefined) {
-      const names = [...commands.keys()].map((command) => `/${command}`);
-      return matching(names, `/${name}`, cursor);
+    const before = text.slice(0, cursor);
+    const [, name, argument] = /^\/(\S*)(?:\s+(?:.*\s)?(\S*))?$/.exec(before) ?? [];
+    if (name !== undefined && argument === undefined) {
+      const all = [...commands].map(([command, { help }]) => ({ text: `/${command}`, help }));
+      return matching(all, `/${name}`, cursor);
     }
-    const list = await commands.get(name)?.();
-    return list && matching(list, argument, cursor);
+    const command = name === undefined ? undefined : commands.get(name);
+    const word = argument ?? /\S*$/.exec(before)?.[0] ?? "";
+    if (command ? !command.complete : word === "") return undefined;
+    const list = await (command?.complete ?? files)(word);
+    const all = list.map((candidate) => ({ text: candidate }));
+    return matching(all, word, cursor);
   };
 }
 
-function matching(all: readonly string[], word: string, cursor: number): Completion {
-  const candidates = all.filter((candidate) => candidate.startsWith(word));
+function matching(all: readonly Candidate[], word: string, cursor: number): Completion {
+  const candidates = all.filter((candidate) => candidate.text.startsWith(word));
   return { from: cursor - word.length, to: cursor, candidates };
 }
 
@@ -60,4 +79,11 @@ export function inColumns(candidates: readonly string[], width: number, rows: nu
     );
   }
   return lines;
+}
+
+/** Candidates below each other with what is said about them, at most `rows` of them. */
+export function inRows(candidates: readonly Candidate[], rows: number): string[] {
+  const width = Math.max(...candidates.map(({ text }) => text.length)) + 2;
+  const lines = candidates.map(({ text, help = "" }) => `${text.padEnd(width)}${help}`.trimEnd());
+  return lines.length <= rows ? lines : [...lines.slice(0, rows - 1), `… ${lines.length - rows + 1} more`];
 }

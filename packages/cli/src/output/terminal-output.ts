@@ -30,7 +30,12 @@ interface TerminalOutputOptions {
 /** Finds out what the terminal can do and makes the output for it. */
 export async function createTerminalOutput(options: TerminalOutputOptions): Promise<TerminalOutput> {
   const { env, workspace } = options;
-  const [terminal, config] = await Promise.all([detectTerminal(env), readFormattersConfig(workspace)]);
+  const notices: string[] = [];
+  const onNotice = (text: string) => void notices.push(text);
+  const [terminal, config] = await Promise.all([
+    detectTerminal(env),
+    readFormattersConfig(workspace, { env, onNotice }),
+  ]);
   const style = createStyle(terminal.color, shadeOf(terminal.background));
   const canMove = (env["TERM"] ?? "dumb") !== "dumb";
   const screen = createScreen(process.stdout, { canMove, dim: style.dim });
@@ -53,7 +58,7 @@ export async function createTerminalOutput(options: TerminalOutputOptions): Prom
     reasoning: view === "fold" ? "fold" : "full",
   });
   process.stdout.on("resize", () => pipeline.setConsoleWidth(screen.columns - 1));
-  for (const warning of terminal.warnings) output.note(warning);
+  for (const warning of [...terminal.warnings, ...notices]) output.note(warning);
   if (view !== output.reasoning) output.note(`FW_REASONING="${view}" is ignored: it can be full or fold.`);
   return output;
 }
@@ -193,13 +198,18 @@ export class TerminalOutput implements Output {
           ? this.#finishText().then(() => this.#reason(event.text))
           : this.#reason(event.text);
       case "usage":
+      case "waiting":
+      case "tool-call-delta":
+        // The status line tells of these.
         return undefined;
-      default:
-        return this.#finishText().then(() => this.#remark(event));
+      default: {
+        const hasShown = this.#hasText;
+        return this.#finishText().then(() => this.#remark(event, hasShown));
+      }
     }
   }
 
-  #remark(event: Exclude<StreamEvent, { type: "text-delta" | "reasoning-delta" | "usage" }>): void {
+  #remark(event: StreamEvent, hasShown: boolean): void {
     const { bold, cyan } = this.style;
     const { columns } = this.screen;
     if (event.type === "tool-call") {
@@ -208,7 +218,7 @@ export class TerminalOutput implements Output {
       this.screen.write(`${cyan("●")} ${bold(name)} ${this.style.dim(args)}\n`);
     } else if (event.type === "tool-result") this.#result(event);
     else {
-      const text = turnNote(event);
+      const text = turnNote(event, hasShown);
       if (text !== undefined) this.note(text);
     }
   }

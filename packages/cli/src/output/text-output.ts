@@ -1,5 +1,5 @@
 /** The events of a chat where standard output is no terminal. */
-import { exactText, type ToolResultEvent } from "@framework/shared";
+import { exactText, type StreamEvent, type ToolResultEvent, type WaitingEvent } from "@framework/shared";
 import { Sanitizer } from "@framework/shared/terminal";
 import { aside, notMoreThanEvery, type Output, turnNote } from "./output.js";
 import { remark } from "./print.js";
@@ -23,6 +23,12 @@ export function textOutput(): Output {
     write(sanitizer.flush());
     if (!atLineStart) write("\n");
   };
+  /** A pipe's reader is told now and then; where the line can be written over, all the time. */
+  const waiting = ({ for: what, seconds }: WaitingEvent) => {
+    const text = what === "retry" ? `trying again in ${seconds} s` : `waiting for the model · ${seconds} s`;
+    if (canMove) screen.status(() => `${spinner(performance.now())} ${text}`);
+    else if (what === "answer" && (TOLD_AT.has(seconds) || seconds % 60 === 0)) remark(`${text} …`);
+  };
   return {
     ...aside,
     isFinal: true,
@@ -37,8 +43,10 @@ export function textOutput(): Output {
     start: () => undefined,
     begin: () => undefined,
     event: (event) => {
+      if (event.type === "waiting") return waiting(event);
+      screen.status(undefined);
       if (event.type === "text-delta") return write(sanitizer.write(event.text));
-      if (event.type === "reasoning-delta" || event.type === "usage") return undefined;
+      if (SILENT.has(event.type)) return undefined;
       newLine();
       if (event.type === "tool-call") {
         remark(`The model calls ${oneLine(event.name)}(${argumentsLine(event.arguments, SHOWN_LENGTH)}).`);
@@ -54,6 +62,9 @@ export function textOutput(): Output {
 }
 
 const SHOWN_LENGTH = 400;
+/** Seconds of silence after which a line is worth it; from then on every minute. */
+const TOLD_AT: ReadonlySet<number> = new Set([10, 30]);
+const SILENT: ReadonlySet<StreamEvent["type"]> = new Set(["reasoning-delta", "tool-call-delta", "usage"]);
 
 const inShort = (text: string): string =>
   text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;

@@ -15,8 +15,11 @@ const PAUSE_MS = 3000;
 
 type Phase =
   | { kind: "waiting" | "thinking" | "answering" }
+  | { kind: "calling"; name: string }
   | { kind: "retrying"; until: number; attempt: number; reason: string }
   | { kind: "tool"; name: string; since: number };
+
+const STREAMING: ReadonlySet<Phase["kind"]> = new Set(["thinking", "answering", "calling"]);
 
 export class TurnMeter {
   readonly #now: () => number;
@@ -50,6 +53,10 @@ export class TurnMeter {
         this.#delta(event.text.length);
         this.#phase = { kind: event.type === "text-delta" ? "answering" : "thinking" };
         return;
+      case "tool-call-delta":
+        this.#delta(event.text.length);
+        this.#phase = { kind: "calling", name: event.name };
+        return;
       case "restart":
         this.#firstAt = undefined;
         this.#characters = 0;
@@ -78,7 +85,7 @@ export class TurnMeter {
 
   #delta(characters: number): void {
     const now = this.#now();
-    const isStreaming = this.#phase.kind === "thinking" || this.#phase.kind === "answering";
+    const isStreaming = STREAMING.has(this.#phase.kind);
     if (isStreaming) this.#streamedMs += now - this.#lastAt;
     this.#lastAt = now;
     this.#firstAt ??= now;
@@ -109,7 +116,7 @@ export class TurnMeter {
     const tokens = this.#estimate();
     const quiet = now - this.#lastAt;
     return [
-      phase.kind === "thinking" ? "thinking" : "answering",
+      phase.kind === "calling" ? `writing a call of ${phase.name}` : phase.kind,
       `first token ${seconds(this.#firstAt - this.#startedAt)}`,
       `about ${tokens} tokens`,
       ...rate(tokens, this.#streamedMs),
@@ -144,7 +151,7 @@ const rate = (tokens: number, milliseconds: number) =>
 
 /** How full the window is, and where its limit came from. */
 export function windowUse(session: Session, { tokens, source }: ContextWindow): string {
-  const { tokens: used, counted } = session.promptSize();
+  const { usual: used, counted } = session.promptSize();
   const share = ((100 * used) / tokens).toFixed(0);
   return `window ${counted < used ? "~" : ""}${used} / ${tokens} (${share} %, ${source})`;
 }

@@ -1,5 +1,5 @@
 /** How much a question would send, told before it is sent when it is a lot. */
-import { type Content, type ContextWindow, estimateTokens } from "@framework/shared";
+import { type Content, type ContextWindow, estimatePrompt } from "@framework/shared";
 import type { Attachment } from "./attachment.js";
 
 /** Below this nobody minds. */
@@ -13,7 +13,7 @@ export function sizeNote(
   attachments: readonly Attachment[],
   window: ContextWindow,
 ): string | undefined {
-  const tokens = Math.ceil(estimateTokens([{ role: "user", content }]));
+  const tokens = Math.ceil(estimatePrompt([{ role: "user", content }]).usual);
   if (tokens < LARGE_TOKENS && tokens < window.tokens * LARGE_SHARE) return undefined;
   const bytes = Buffer.byteLength(JSON.stringify(content));
   const count = attachments.length;

@@ -1,23 +1,26 @@
 /** Asks a backend and writes its answer, as it comes or in one piece. */
 import type { ServerResponse } from "node:http";
-import type { Client } from "@framework/shared";
+import type { Client, StreamEvent } from "@framework/shared";
 import type { ChatRequest } from "./chat-request.js";
 import { ChatResponse, checkCalls } from "./chat-response.js";
 
 /** So long the status may still be an error's; after it the client is told that it waits for something. */
 const SILENCE_MS = 10_000;
 
+/** More than any answer has: so much may wait for a client to read it. */
+const UNREAD_LIMIT = 16 * 1024 * 1024;
+
 /** Resolves with one word for the log. Failures are thrown, also after the answer has begun. */
 export async function answerChat(
   request: ChatRequest,
   client: Client,
   response: ServerResponse,
-  signal: AbortSignal,
+  { retries, signal }: { retries: number; signal: AbortSignal },
 ): Promise<string> {
   const answer = new ChatResponse(request.model);
-  const stream = client.stream(request.messages, { ...request.options, signal });
+  const { tools, ...options } = request.options;
   if (!request.stream) {
-    const turn = await stream.result();
+    const turn = await client.complete(request.messages, tools, { ...options, retries, signal });
     checkCalls(turn);
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify(answer.whole(turn)));
@@ -25,11 +28,8 @@ export async function answerChat(
   }
   const writer = new EventWriter(response);
   try {
-    for await (const event of stream) {
-      const bytes = answer.chunk(event);
-      if (bytes !== "" && !writer.write(bytes)) await writer.room(signal);
-    }
-    const turn = await stream.result();
+    const onOutput = (event: StreamEvent) => writer.write(answer.chunk(event));
+    const turn = await client.complete(request.messages, tools, { ...options, retries, signal, onOutput });
     if (turn.finishReason === "cancelled") return "cancelled";
     checkCalls(turn);
     writer.end(answer.end(turn, request.includeUsage));
@@ -39,7 +39,7 @@ export async function answerChat(
   }
 }
 
-/** Writes events, those of one round of the event loop in one piece, and a comment when there is nothing to write for long. */
+/** Writes events, those that came together in one piece, and a comment when there is nothing to write for long. */
 class EventWriter {
   readonly #response: ServerResponse;
   readonly #heartbeat: NodeJS.Timeout;
@@ -52,28 +52,13 @@ class EventWriter {
     this.#heartbeat = setInterval(() => this.#beat(), SILENCE_MS);
   }
 
-  /** False when the client reads too slowly; wait for `room` then. */
-  write(bytes: string): boolean {
+  write(bytes: string): void {
+    if (bytes === "") return;
     this.#pending += bytes;
     this.#wasSilent = false;
-    if (!this.#isPlanned) {
-      this.#isPlanned = true;
-      setImmediate(() => this.#flush());
-    }
-    return !this.#response.writableNeedDrain;
-  }
-
-  room(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
-        signal.removeEventListener("abort", done);
-        this.#response.off("drain", done);
-        resolve();
-      };
-      this.#response.once("drain", done);
-      signal.addEventListener("abort", done, { once: true });
-      if (signal.aborted) done();
-    });
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    process.nextTick(() => this.#flush());
   }
 
   end(bytes: string): void {
@@ -94,6 +79,8 @@ class EventWriter {
     this.#begin();
     this.#response.write(this.#pending);
     this.#pending = "";
+    // A client that asks and does not read may not fill the memory of all others.
+    if (this.#response.writableLength > UNREAD_LIMIT) this.#response.destroy();
   }
 
   #beat(): void {

@@ -16,6 +16,8 @@ export interface ServeOptions {
   door: Door;
   queue: QueueLimits;
   metrics: Metrics;
+  /** Tries after the first one. */
+  retries: number;
   /** Asked for every request, so that a reload changes what the next one gets. */
   upstreams: () => Upstreams;
   log: (line: string) => void;
@@ -53,7 +55,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       const outcome = served.outcome || (isWhole ? "-" : "client left");
       const { method, url } = request;
       options.log(
-        `${new Date().toISOString()} ${served.client} ${method} ${pathOf(url)} ${served.model} ${response.statusCode} ${ms}ms ${outcome}`,
+        `${new Date().toISOString()} ${served.client} ${method} ${plain(pathOf(url))} ${served.model} ${response.statusCode} ${ms}ms ${outcome}`,
       );
     });
     const route = isDraining ? refuseDraining : handle(options, queue);
@@ -93,7 +95,7 @@ const refuseDraining: Route = async (_request, response) => {
   fail(response, refusal(503, "shutting_down", "The server is shutting down."));
 };
 
-function handle({ door, metrics, upstreams }: ServeOptions, queue: FairQueue): Route {
+function handle({ door, metrics, upstreams, retries }: ServeOptions, queue: FairQueue): Route {
   return async (request, response, served, signal) => {
     const path = pathOf(request.url);
     if (path === "/health" && request.method === "GET") return sendJson(response, 200, { status: "ok" });
@@ -109,12 +111,12 @@ function handle({ door, metrics, upstreams }: ServeOptions, queue: FairQueue): R
       sendJson(response, 200, await upstreams().describe(decodeURIComponent(path.slice(11)), signal));
     } else if (request.method === "POST" && path === "/v1/chat/completions") {
       const chat = readChatRequest(await readJson(request));
-      served.model = chat.model;
+      served.model = plain(chat.model);
       const leave = await enter(queue, admission.client, signal);
       try {
         const { client, name } = await upstreams().find(chat.model, signal);
         served.model = name;
-        served.outcome = await answerChat(chat, client, response, signal);
+        served.outcome = await answerChat(chat, client, response, { retries, signal });
       } finally {
         leave();
       }
@@ -148,6 +150,9 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
   response.writeHead(status, { "content-type": "application/json" });
   response.end(JSON.stringify(body));
 }
+
+/** A client's word in the log: one word, and short. */
+const plain = (text: string): string => text.slice(0, 100).replaceAll(/[^\u0021-\u007e]/g, "?");
 
 const pathOf = (url = "/"): string => url.replace(/[?#].*$/s, "");
 

@@ -1,5 +1,11 @@
 /** The backends behind `fw serve`: found by the names that requests use, opened once, kept. */
-import { CancelledError, type Client, ModelNotFoundError, providerNames } from "@framework/shared";
+import {
+  CancelledError,
+  type Client,
+  ConfigurationError,
+  ModelNotFoundError,
+  providerNames,
+} from "@framework/shared";
 
 /** A model as `GET /v1/models` lists it: the window is the true one, with where it comes from. */
 interface ListedModel {
@@ -22,6 +28,8 @@ export interface UpstreamOptions {
   openDefault: (() => Promise<Client>) | undefined;
   /** A client of a provider, not connected. */
   openProvider: (provider: string, model?: string) => Promise<Client>;
+  /** Asked for a model that is named without its provider. */
+  defaultProvider: string | undefined;
   /** The providers that are configured, for the list of models. */
   providers: readonly string[];
   /** `NAME` to `PROVIDER:MODEL`. */
@@ -93,9 +101,15 @@ export class Upstreams {
 
   async #clientFor(model: string): Promise<Client> {
     const { openDefault, openProvider, aliases } = this.#options;
-    if (model === DEFAULT && openDefault) return openDefault();
-    const [provider, rest] = split(Object.hasOwn(aliases, model) ? (aliases[model] ?? "") : model);
-    if (rest === "" || !isProvider(provider)) {
+    if (model === DEFAULT) {
+      if (openDefault) return openDefault();
+      throw new ConfigurationError(
+        'No provider was chosen, so there is no "default". Use --provider, a profile (fw init writes one) or FW_PROVIDER, ' +
+          "or name a model as PROVIDER/MODEL.",
+      );
+    }
+    const [provider, rest] = this.#split(Object.hasOwn(aliases, model) ? (aliases[model] ?? "") : model);
+    if (rest === "" || provider === undefined) {
       throw new ModelNotFoundError(
         `There is no model "${model}" here. Models are named PROVIDER/MODEL (${providerNames.join(", ")}), by an alias` +
           `${openDefault ? ', or "default"' : ""}; GET /v1/models lists them.`,
@@ -104,6 +118,15 @@ export class Upstreams {
     const client = await openProvider(provider, rest);
     await client.connect(null, null, rest);
     return client;
+  }
+
+  /** `PROVIDER/MODEL` or, as aliases are written, `PROVIDER:MODEL`; else a model of the default provider. */
+  #split(name: string): [provider: string | undefined, model: string] {
+    const place = name.search(/[/:]/);
+    const provider = name.slice(0, Math.max(place, 0));
+    return providerNames.includes(provider)
+      ? [provider, name.slice(place + 1)]
+      : [this.#options.defaultProvider, name];
   }
 
   async #modelsOf(provider: string): Promise<ListedModel[]> {
@@ -128,14 +151,6 @@ function listed(id: string, owner: string, tokens?: number, source?: string): Li
     context_length: tokens ?? null,
     context_source: source ?? null,
   };
-}
-
-const isProvider = (name: string): boolean => providerNames.includes(name);
-
-/** `PROVIDER/MODEL` or, as aliases are written, `PROVIDER:MODEL`. */
-function split(name: string): [provider: string, model: string] {
-  const place = name.search(/[/:]/);
-  return place < 0 ? ["", ""] : [name.slice(0, place), name.slice(place + 1)];
 }
 
 const reasonOf = (error: unknown): string =>

@@ -12,8 +12,13 @@ const NAMED = /\ufb02\u00b0(\w+)\u00b6\u00df/g;
 export function decodePlaceholders(root: Node): void {
   for (const node of descendants(root)) {
     if (!(node instanceof Text) || !node.data.includes("\u00b6\u00df")) continue;
-    node.data = node.data
-      .replace(NUMERIC, (_, code: string) => numericEntity(Number(code)))
-      .replace(NAMED, (match, name: string) => namedEntity(name) ?? match);
+    node.data = withoutPlaceholders(node.data);
   }
+}
+
+/** A text with those characters put back. */
+export function withoutPlaceholders(text: string): string {
+  return text
+    .replace(NUMERIC, (_, code: string) => numericEntity(Number(code)))
+    .replace(NAMED, (match, name: string) => namedEntity(name) ?? match);
 }

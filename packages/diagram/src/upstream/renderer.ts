@@ -5,7 +5,8 @@ import { type FlatDrawing, flatten } from "../flatten/flatten.js";
 import { bundledIconPacks } from "../icons/bundled-icon-packs.js";
 import type { IconPack } from "../icons/iconify.js";
 import { Measuring } from "../layout/measuring.js";
-import type { DrawOptions } from "../protocol.js";
+import { kindOfType } from "../kinds.js";
+import type { DrawOptions, TextResponse, TextSettings } from "../protocol.js";
 import { createFontSource } from "../text/font-source.js";
 import { TextMeasurer } from "../text/measurer.js";
 import { type HarfBuzzImport, loadShaper, needsShaping } from "../text/shaping.js";
@@ -14,9 +15,10 @@ import { renameIconIds } from "./icon-ids.js";
 import { createWindow, installGlobals } from "./browser-window.js";
 import { configurationFor } from "./configuration.js";
 import { installPolyfills } from "./polyfills.js";
-import { loadMermaid, type Mermaid } from "./mermaid-module.js";
+import { loadMermaid, type Mermaid, type ParsedDiagram } from "./mermaid-module.js";
 import { withSeededRandom } from "./seeded-random.js";
 import { captureStage } from "./stage.js";
+import { frontMatterTitle } from "./front-matter.js";
 import { LEADING_BLANK_LINES } from "./source-lines.js";
 
 /** A drawing and the kind that Mermaid took the source for. */
@@ -25,6 +27,7 @@ export interface Drawing extends FlatDrawing {
 }
 
 const PAGE_HEIGHT = 600;
+const PLAIN_LOOK = { theme: null, look: null, dark: false, fontFamily: null };
 
 /** Mermaid in a window of our own. One per thread: it replaces globals. */
 export class MermaidRenderer {
@@ -91,8 +94,28 @@ export class MermaidRenderer {
     }
   }
 
+  /** Draws one diagram as text; to be called for one at a time. Nothing is measured in pixels for it. */
+  async drawText(source: string, settings: TextSettings): Promise<TextResponse> {
+    this.#configure(PLAIN_LOOK);
+    const text = source.replace(LEADING_BLANK_LINES, "");
+    const { mermaidAPI } = this.#mermaid;
+    const parse = async (): Promise<ParsedDiagram> => {
+      // Reads the settings in the source; the second reading is the one that is kept.
+      await mermaidAPI.parse(text);
+      return withSeededRandom(() => mermaidAPI.getDiagramFromText(text, { title: frontMatterTitle(text) }));
+    };
+    const { type, db } = await parse().catch((error: unknown) => {
+      throw new ParseFailure(error);
+    });
+    const kind = kindOfType(type) ?? type;
+    const { drawText } = await import("../cells/text-drawing.js");
+    const drawing = drawText(kind, db, db.getDiagramTitle?.() ?? "", settings);
+    if (!drawing) throw new Error(`there is no drawing as text for the kind "${kind}"`);
+    return { ...drawing, diagramType: type };
+  }
+
   /** Mermaid works its themes out anew at each call, and remembers text sizes by the name of the family. */
-  #configure(options: DrawOptions): void {
+  #configure(options: Pick<DrawOptions, "theme" | "look" | "dark" | "fontFamily">): void {
     const { fontFamily } = options;
     if (fontFamily !== this.#fontFamily)
       this.#measuring.measurer = new TextMeasurer(createFontSource(fontFamily));

@@ -1,5 +1,15 @@
 // Loads the thread's scripts and keeps what V8 compiled from them.
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  type Stats,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { cachedDataVersionTag } from "node:v8";
@@ -66,7 +76,8 @@ export class ScriptLoader {
     if (!this.#incomplete) return;
     this.#incomplete = false;
     try {
-      mkdirSync(this.#folder, { recursive: true });
+      // Whatever the umask says: what others could write here would be run.
+      mkdirSync(this.#folder, { recursive: true, mode: 0o755 });
       for (const { script, kept, sourceSum } of this.#loaded.values())
         if (path.dirname(kept) === this.#folder) writeKept(kept, sourceSum, script.createCachedData());
     } catch {
@@ -79,7 +90,13 @@ export class ScriptLoader {
 function readKept(file: string, sourceSum: number): Buffer | undefined {
   let kept: Buffer;
   try {
-    kept = readFileSync(file);
+    const handle = openSync(file, "r");
+    try {
+      if (isOpenToOthers(fstatSync(handle)) || isOpenToOthers(statSync(path.dirname(file)))) return undefined;
+      kept = readFileSync(handle);
+    } finally {
+      closeSync(handle);
+    }
   } catch {
     return undefined;
   }
@@ -88,10 +105,16 @@ function readKept(file: string, sourceSum: number): Buffer | undefined {
   return kept.readUInt32LE(0) === crc32(code, sourceSum) ? code : undefined;
 }
 
+/** Somebody else may have written it, or may write it yet. */
+function isOpenToOthers({ mode, uid }: Stats): boolean {
+  const own = process.getuid?.();
+  return own !== undefined && ((mode & 0o022) !== 0 || (uid !== own && uid !== 0));
+}
+
 function writeKept(file: string, sourceSum: number, code: Buffer): void {
   const part = `${file}.${process.pid}`;
   const sum = Buffer.alloc(SUM_LENGTH);
   sum.writeUInt32LE(crc32(code, sourceSum));
-  writeFileSync(part, Buffer.concat([sum, code]));
+  writeFileSync(part, Buffer.concat([sum, code]), { mode: 0o644 });
   renameSync(part, file);
 }

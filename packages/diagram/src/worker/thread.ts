@@ -23,7 +23,11 @@ export function serve(port: MessagePort, host: ThreadHost): void {
   async function draw(request: DrawRequest): Promise<DrawResponse> {
     try {
       host.beforeDrawing(request.kind);
-      const drawing = await (await renderer).draw(request.source, request);
+      const mermaid = await renderer;
+      const drawing =
+        "text" in request
+          ? await mermaid.drawText(request.source, request.text)
+          : await mermaid.draw(request.source, request);
       host.afterDrawing();
       return drawing;
     } catch (error) {

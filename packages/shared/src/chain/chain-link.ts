@@ -8,8 +8,10 @@ import { Breaker } from "./breaker.js";
 
 /** What a request demands. */
 export interface Demand {
-  messages: readonly Message[];
   pictures: boolean;
+  tools: boolean;
+  /** The fewest tokens that the prompt can have. */
+  tokens: number;
 }
 
 export interface LinkOptions {
@@ -58,8 +60,12 @@ export class ChainLink {
   }
 
   /** Why this backend cannot serve the request; undefined when it may. */
-  refusal({ pictures }: Demand): string | undefined {
-    const inputs = this.provider.inputModalities;
+  refusal({ pictures, tools, tokens }: Demand): string | undefined {
+    const { inputModalities: inputs, takesTools, contextWindow } = this.provider;
+    if (tokens >= contextWindow.tokens) {
+      return `the prompt has at least ${tokens} tokens, and the window has ${contextWindow.tokens} (${contextWindow.detail})`;
+    }
+    if (tools && takesTools === false) return "the request has tools, and the model takes none";
     if (pictures && inputs && !inputs.includes("image")) {
       return `the conversation holds a picture, and the model takes ${inputs.join(" and ")}`;
     }

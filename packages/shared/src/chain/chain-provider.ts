@@ -17,11 +17,13 @@ import type {
 import type { Settings } from "../provider/settings.js";
 import { callbackSink, createTurnStream, type EventSink } from "../provider/turn-stream.js";
 import type { ChainLink } from "./chain-link.js";
+import { estimatePrompt } from "../tokens/prompt.js";
 import { hasPictures } from "./pictures.js";
 
 export class ChainProvider implements ModelProvider {
   readonly #links: readonly ChainLink[];
   #active: ChainLink;
+  #passedOver: readonly PassedOver[] = [];
 
   /** At least one link, best first. */
   constructor(links: readonly ChainLink[]) {
@@ -38,6 +40,10 @@ export class ChainProvider implements ModelProvider {
 
   get model(): string {
     return this.#active.provider.model;
+  }
+
+  get passedOver(): readonly PassedOver[] {
+    return this.#passedOver;
   }
 
   get settings(): Settings {
@@ -67,12 +73,14 @@ export class ChainProvider implements ModelProvider {
       );
     }
     const tell = options.onNotice ?? options.onProgress;
+    const passedOver: PassedOver[] = [];
     const { link } = await this.#first(
       (candidate) => candidate.ready(options),
-      [],
+      passedOver,
       (passed) => tell?.(words(passed)),
     );
     this.#active = link;
+    this.#passedOver = passedOver;
   }
 
   async listModels(prefix?: string): Promise<string[]> {
@@ -117,7 +125,9 @@ export class ChainProvider implements ModelProvider {
     left?: AbortSignal,
   ): Promise<Turn> {
     const passedOver: PassedOver[] = [];
-    const demand = { messages, pictures: hasPictures(messages) };
+    const { tools = [] } = options;
+    const tokens = Math.floor(estimatePrompt(messages, tools).low);
+    const demand = { pictures: hasPictures(messages), tools: tools.length > 0, tokens };
     const { link, result } = await this.#first(
       async (candidate, isLast) => {
         await candidate.ready(options.signal && { signal: options.signal });
@@ -135,6 +145,7 @@ export class ChainProvider implements ModelProvider {
       options.restarts === true,
     );
     this.#active = link;
+    this.#passedOver = passedOver;
     const { name: provider, model } = link.provider;
     return { ...result, answeredBy: { provider, model }, ...(passedOver.length > 0 && { passedOver }) };
   }

@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { StreamEvent } from "../provider/events.js";
 import { costGrowth } from "../testing/growth.js";
-import { BrokenAnswerError, ChatAnswer } from "./answer.js";
+import { ChatAnswer } from "./answer.js";
+import { BrokenAnswerError } from "./broken-answer.js";
+import { FINISH_WORDS } from "./finish-reasons.js";
+import { readServerError } from "./server-message.js";
 
 function answer(...chunks: unknown[]) {
   const events: StreamEvent[] = [];
@@ -83,23 +86,30 @@ describe("the end of an answer", () => {
     expect(answer(delta({ content: "x" }, wire)).chat.end().finishReason).toBe(reason);
   });
 
-  it("is no success without a finish reason or [DONE]", () => {
-    expect(() => answer(delta({ content: "x" })).chat.end()).toThrow(BrokenAnswerError);
+  it("is no success without a finish reason, with or without [DONE]", () => {
+    expect(() => answer(delta({ content: "x" })).chat.end()).toThrow("without a finish reason");
     const { chat } = answer(delta({ content: "x" }));
     chat.data("[DONE]", "");
-    expect(chat.end().finishReason).toBe("stop");
+    expect(chat.isComplete).toBe(false);
+    expect(() => chat.end()).toThrow("accept_done_without_finish");
   });
 
-  it.each([
+  const nothing: [string, object[]][] = [
     ["nothing at all", []],
     ["events that say nothing", [{}, { id: "x", model: "m", choices: [] }]],
     ["an answer that only names its role", [delta({ role: "assistant", content: "" })]],
-  ])("is no success when [DONE] follows %s", (_, chunks) => {
-    const { chat, events } = answer(...chunks);
-    chat.data("[DONE]", "");
-    expect(chat.isComplete).toBe(false);
-    expect(() => chat.end()).toThrow("nothing in it and no finish reason");
-    expect(events).toEqual([]);
+    ["a count of tokens", [{ choices: [], usage: { prompt_tokens: 3, completion_tokens: 0 } }]],
+  ];
+  it.each(nothing)("is no success when [DONE] follows %s, also for those who accept it", (_, chunks) => {
+    for (const acceptDone of [true, false]) {
+      const events: StreamEvent[] = [];
+      const chat = new ChatAnswer((event) => events.push(event), { acceptDone });
+      for (const chunk of chunks) chat.chunk(chunk);
+      chat.data("[DONE]", "");
+      expect(chat.isComplete).toBe(false);
+      expect(() => chat.end()).toThrow("nothing in it and no finish reason");
+      expect(events).toEqual([]);
+    }
   });
 
   it.each([
@@ -110,12 +120,21 @@ describe("the end of an answer", () => {
       [delta({ reasoning_details: [{ type: "reasoning.encrypted", data: "x" }] })],
     ],
     ["a tool call", [call({ index: 0, id: "a", function: { name: "f", arguments: "{}" } })]],
-    ["a count of tokens", [{ choices: [], usage: { prompt_tokens: 3, completion_tokens: 0 } }]],
     ["a finish reason and no text", [delta({ content: "" }, "stop")]],
-  ])("is a success when [DONE] follows %s", (_, chunks) => {
-    const { chat } = answer(...chunks);
+  ])("is a success for those who accept it when [DONE] follows %s", (_, chunks) => {
+    const chat = new ChatAnswer(() => undefined, { acceptDone: true });
+    for (const chunk of chunks) chat.chunk(chunk);
     chat.data("[DONE]", "");
     expect(["stop", "tool_calls"]).toContain(chat.end().finishReason);
+  });
+
+  it.each(FINISH_WORDS)("$word ($vendor) is read as $means", ({ word, means }) => {
+    const camel = word.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    for (const spelled of [word, word.toUpperCase(), camel]) {
+      const read = () => answer(delta({ content: "x" }, spelled)).chat.end().finishReason;
+      if (means === "failed") expect(read).toThrow(BrokenAnswerError);
+      else expect(read()).toBe(means);
+    }
   });
 
   it("takes a finish reason from a choice without delta", () => {
@@ -124,13 +143,40 @@ describe("the end of an answer", () => {
     ).toBe("length");
   });
 
-  it("says so when the reason is unknown, instead of calling it a stop silently", () => {
-    const { chat, events } = answer(delta({ content: "x" }, "bored"));
-    expect(chat.end().finishReason).toBe("stop");
-    expect(events).toContainEqual({
-      type: "notice",
-      text: 'The server ended with the unknown reason "bored".',
-    });
+  it.each([
+    "bored",
+    "insufficient_system_resource",
+    "network",
+    "failed",
+    "malformed_function_call",
+    7,
+    true,
+    { a: 1 },
+  ])("is no success with the reason %j", (reason) => {
+    const chunk = { choices: [{ index: 0, delta: { content: "x" }, finish_reason: reason }] };
+    expect(() => answer(chunk)).toThrow(/ended the answer with/);
+  });
+
+  it.each(["", "null", "None", null, false])("has not come with the reason %j", (reason) => {
+    const chunk = { choices: [{ index: 0, delta: { content: "x" }, finish_reason: reason }] };
+    expect(answer(chunk).chat.isComplete).toBe(false);
+  });
+
+  it("is proved by nothing but [DONE] when the server goes on after its reason", () => {
+    const said = delta({ content: "x" }, "stop");
+    const { chat } = answer(said, said);
+    expect(chat.isComplete).toBe(false);
+    expect(() => chat.end()).toThrow("went on after its finish reason");
+    chat.data("[DONE]", "");
+    expect(chat.end().text).toBe("xx");
+  });
+
+  it("stands, whatever follows it", () => {
+    const { chat } = answer(delta({ content: "x" }, "stop"));
+    for (const junk of ["{", "Internal error", '{"error":{"message":"late"}}', '"so"', "[1"]) {
+      expect(chat.data(junk, "error")).toBe(false);
+    }
+    expect(chat.end()).toMatchObject({ text: "x", finishReason: "stop" });
   });
 
   it.each(["error", "abort"])("calls the reason %s a broken answer", (reason) => {
@@ -147,10 +193,104 @@ describe("the end of an answer", () => {
     expect(native("stop", "end_turn")).toBe("stop");
   });
 
-  it("is broken by a top-level error, an error event, and an error in the choice", () => {
-    expect(() => answer({ error: { message: "dead", code: 500 } })).toThrow(BrokenAnswerError);
-    expect(() => answer({ choices: [{ error: { message: "dead" } }] })).toThrow(BrokenAnswerError);
-    expect(() => answer().chat.data('{"message":"dead"}', "error")).toThrow(BrokenAnswerError);
+  it.each([
+    { error: { message: "dead", code: 500 } },
+    { error: "dead" },
+    { errors: [{ message: "dead" }] },
+    { object: "error", message: "dead", code: 500 },
+    { type: "error", error: { type: "overloaded_error", message: "dead" } },
+    { detail: "dead" },
+    { status: "failed", message: "dead" },
+    { status: 500, title: "dead" },
+    { message: "dead" },
+    { code: "InvalidRequest", message: "dead", request_id: "1" },
+    { error_code: 336, error_msg: "dead" },
+    { base_resp: { status_code: 1013, status_msg: "dead" } },
+    { success: false, msg: "dead" },
+    { choices: [{ error: { message: "dead" } }] },
+    { choices: [{ delta: { error: { message: "dead" } } }] },
+    { choices: [{ delta: {}, finish_reason: "stop" }], status: "failed", message: "dead" },
+    [{ error: { message: "dead" } }],
+    "dead",
+  ])("is broken by an error in the shape %j, in the server's words", (shape) => {
+    const { chat } = answer(delta({ content: "x" }));
+    const attempt = () => {
+      chat.value(shape);
+      chat.value(delta({}, "stop"));
+      chat.data("[DONE]", "");
+    };
+    expect(attempt).toThrow(BrokenAnswerError);
+    try {
+      chat.value(shape);
+    } catch (error) {
+      expect(readServerError((error as BrokenAnswerError).reported).text).toBe("dead");
+    }
+  });
+
+  it.each([
+    ["error", '{"message":"dead"}'],
+    ["error", "dead"],
+    ["", "dead"],
+    ["", '{"choices":[{"delta":{"con'],
+  ])("is broken by the event %j with %s", (event, data) => {
+    expect(() => answer(delta({ content: "x" })).chat.data(data, event)).toThrow(BrokenAnswerError);
+  });
+
+  it.each(["", " ", "null", "ping", "[PING]", "true", "{}", '{"type":"ping"}', '"keep-alive"', "[]", ": hb"])(
+    "is not touched by the heartbeat %j",
+    (data) => {
+      const { chat } = answer(delta({ content: "x" }));
+      expect(chat.data(data, "")).toBe(false);
+      chat.chunk(delta({}, "stop"));
+      expect(chat.end().text).toBe("x");
+    },
+  );
+
+  it.each(["[DONE]", "[DONE] ", "\t[DONE]", '"[DONE]"', "[done]"])("is marked by %j", (data) => {
+    const { chat } = answer(delta({ content: "x" }, "stop"));
+    chat.data(data, "");
+    expect(chat.isDone).toBe(true);
+  });
+});
+
+describe("odd chunks", () => {
+  const texts = (...chunks: unknown[]) => answer(...chunks, delta({}, "stop")).chat.end().text;
+  const message = (content: unknown, finish: string | null = null) => ({
+    choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: finish }],
+  });
+
+  it("with numbers as content are text", () => {
+    expect(texts(delta({ content: 4 }), delta({ content: 2 }))).toBe("42");
+  });
+
+  it("with a message in place of a delta give their text once", () => {
+    const said = [delta({ content: "so it " }), delta({ content: "is" })];
+    expect(answer(...said, message("so it is", "stop")).chat.end().text).toBe("so it is");
+    expect(answer(...said, message("so it is done", "stop")).chat.end().text).toBe("so it is done");
+    expect(answer(message("so"), message(" it"), message(" is", "stop")).chat.end().text).toBe("so it is");
+    expect(answer(message("so"), message("so it"), message("so it is", "stop")).chat.end().text).toBe(
+      "so it is",
+    );
+    expect(answer(message("ha"), message("ha"), message("ha!", "stop")).chat.end().text).toBe("hahaha!");
+  });
+
+  it("of another choice are kept apart", () => {
+    const other = (content: string, finish: string | null = null) => ({
+      choices: [{ index: 1, delta: { content }, finish_reason: finish }],
+    });
+    expect(texts(delta({ content: "a" }), other("X"), delta({ content: "b" }), other("Y", "length"))).toBe(
+      "ab",
+    );
+    expect(answer(other("X"), other("Y", "stop")).chat.end().text).toBe("XY");
+  });
+
+  it("that share one event are read one by one", () => {
+    const { chat } = answer();
+    chat.data(
+      `${JSON.stringify(delta({ content: "a" }))}\n${JSON.stringify(delta({ content: "b" }, "stop"))}`,
+      "",
+    );
+    expect(chat.end().text).toBe("ab");
   });
 });
 
@@ -264,27 +404,157 @@ describe("tool calls", () => {
     expect(events.some(({ type }) => type === "tool-call")).toBe(false);
   });
 
-  it("do not run when the answer was cut, even if what came parses; complete ones before do", () => {
-    const { chat } = answer(
-      call({ index: 0, id: "a", function: { name: "one", arguments: "{}" } }),
-      call({ index: 1, id: "b", function: { name: "two", arguments: '{"n":1}' } }),
-      delta({}, "length"),
-    );
-    const turn = chat.end();
-    expect(turn.finishReason).toBe("length");
-    expect(turn.toolCalls.map(({ id }) => id)).toEqual(["a"]);
-    expect(turn.invalidToolCalls.map(({ id }) => id)).toEqual(["b"]);
-  });
+  it.each(["length", "content_filter"])(
+    "do not run when the answer ended with %s, even if they parse",
+    (reason) => {
+      const { chat } = answer(
+        call({ index: 0, id: "a", function: { name: "one", arguments: "{}" } }),
+        call({ index: 1, id: "b", function: { name: "two", arguments: '{"n":1}' } }),
+        delta({}, reason),
+      );
+      const turn = chat.end();
+      expect(turn.finishReason).toBe(reason);
+      expect(turn.toolCalls).toEqual([]);
+      expect(turn.invalidToolCalls.map(({ id }) => id)).toEqual(["a", "b"]);
+    },
+  );
 
   it("make the reason tool_calls when the server says stop, and leave content null", () => {
     const { chat } = answer(
-      call({ index: 0, id: "a", function: { name: "one", arguments: "" } }),
+      call({ index: 0, id: "a", function: { name: "one", arguments: "{}" } }),
       delta({}, "stop"),
     );
     const turn = chat.end();
     expect(turn.finishReason).toBe("tool_calls");
     expect(turn.message.content).toBeNull();
     expect(turn.toolCalls[0]?.arguments).toEqual({});
+  });
+
+  it("are not made of nothing: without arguments only a tool that has none may run", () => {
+    const called = (takesNothing: boolean) => {
+      const chat = new ChatAnswer(() => undefined, { takesNothing: () => takesNothing });
+      chat.chunk(call({ index: 0, id: "a", function: { name: "one", arguments: "" } }));
+      chat.chunk(finish);
+      return chat.end();
+    };
+    expect(called(false).toolCalls).toEqual([]);
+    expect(called(false).invalidToolCalls[0]?.reason).toContain("no arguments were sent");
+    expect(called(true).toolCalls).toEqual([{ id: "a", name: "one", arguments: {} }]);
+  });
+
+  const oslo = { name: "look", arguments: '{"city":"Oslo"}' };
+  const rome = { name: "look", arguments: '{"city":"Rome"}' };
+  const cities = (...chunks: unknown[]) =>
+    answer(...chunks, finish)
+      .chat.end()
+      .toolCalls.map(({ arguments: args }) => args["city"]);
+  it.each([
+    [
+      "two ids on one index",
+      [call({ index: 0, id: "a", function: oslo }), call({ index: 0, id: "b", function: rome })],
+    ],
+    ["no id and index 0 for all", [call({ index: 0, function: oslo }), call({ index: 0, function: rome })]],
+    ["neither id nor index", [call({ function: oslo }), call({ function: rome })]],
+    ["one id for both and no index", [call({ id: "a", function: oslo }), call({ id: "a", function: rome })]],
+    [
+      "the index as text, in turns",
+      [
+        call({ index: "0", id: "a", function: { name: "look", arguments: "" } }),
+        call({ index: "1", id: "b", function: { name: "look", arguments: "" } }),
+        call({ index: "0", function: { arguments: oslo.arguments } }),
+        call({ index: "1", function: { arguments: rome.arguments } }),
+      ],
+    ],
+    [
+      "all in one delta, without index",
+      [
+        delta({
+          tool_calls: [
+            { id: "a", function: oslo },
+            { id: "b", function: rome },
+          ],
+        }),
+      ],
+    ],
+    ["no wrapper", [call({ id: "a", ...oslo }), call({ id: "b", ...rome })]],
+  ])("that run in parallel are told apart with %s", (_, chunks) => {
+    expect(cities(...chunks)).toEqual(["Oslo", "Rome"]);
+  });
+
+  it("are made once when the last chunk comes twice", () => {
+    const last = {
+      choices: [
+        {
+          index: 0,
+          delta: { tool_calls: [{ index: 0, function: { arguments: '"Oslo"}' } }] },
+          finish_reason: "tool_calls",
+        },
+      ],
+    };
+    const first = call({ index: 0, id: "a", function: { name: "look", arguments: '{"city":' } });
+    expect(cities(first, last, last)).toEqual(["Oslo"]);
+    const whole = {
+      choices: [
+        { index: 0, delta: { tool_calls: [{ index: 0, function: oslo }] }, finish_reason: "tool_calls" },
+      ],
+    };
+    expect(cities(whole, whole)).toEqual(["Oslo"]);
+    const message = {
+      choices: [
+        { index: 0, message: { tool_calls: [{ id: "a", function: oslo }] }, finish_reason: "tool_calls" },
+      ],
+    };
+    expect(cities(call({ index: 0, id: "a", function: oslo }), message)).toEqual(["Oslo"]);
+  });
+
+  it("in the old form of one function are calls", () => {
+    const { chat } = answer(
+      delta({ function_call: { name: "look", arguments: '{"city":' } }),
+      delta({ function_call: { arguments: '"Oslo"}' } }),
+      delta({}, "function_call"),
+    );
+    expect(chat.end().toolCalls).toEqual([{ id: "call_0", name: "look", arguments: { city: "Oslo" } }]);
+  });
+
+  it("are shown piece by piece under the id and name they get", () => {
+    const { chat, events } = answer(
+      call({ index: 0, function: { name: "look", arguments: "" } }),
+      call({ index: 0, function: { arguments: '{"city":' } }),
+      call({ index: 0, function: { arguments: '"Oslo"}' } }),
+      finish,
+    );
+    const [made] = chat.end().toolCalls;
+    const pieces = events.flatMap((event) => (event.type === "tool-call-delta" ? [event] : []));
+    expect(pieces.map(({ text }) => text).join("")).toBe('{"city":"Oslo"}');
+    for (const piece of pieces) expect(piece).toMatchObject({ id: made?.id, name: "look" });
+  });
+
+  it("nested deeper than anything could walk are refused, not a crash", () => {
+    const depth = 100_000;
+    const deep = `{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+    for (const args of [deep, JSON.parse(deep) as unknown]) {
+      const { chat } = answer(
+        call({ index: 0, id: "a", function: { name: "look", arguments: args } }),
+        finish,
+      );
+      expect(chat.end().invalidToolCalls[0]?.reason).toContain("nest deeper");
+    }
+  });
+
+  it("without ids cost per call no more when there are many", () => {
+    const growth = costGrowth(
+      (calls) => {
+        const chat = new ChatAnswer(() => undefined);
+        for (let index = 0; index < calls; index += 1) {
+          chat.chunk(call({ index, function: { name: "look", arguments: "{}" } }));
+        }
+        chat.chunk(finish);
+        expect(chat.end().toolCalls).toHaveLength(calls);
+      },
+      1000,
+      20_000,
+    );
+    expect(growth).toBeLessThan(8);
   });
 
   it("come out whole however the arguments are cut", () => {

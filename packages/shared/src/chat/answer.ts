@@ -1,107 +1,79 @@
 /**
- * One chat answer, from chunks or from a single body, to events and a `Turn`. An answer has finished only when a
- * finish reason, or something and then `[DONE]`, was seen and no error came in between; everything else is
- * `BrokenAnswerError`.
+ * One chat answer, from chunks or from a single body, to events and a `Turn`. An answer has finished only when a finish
+ * reason that is known to be good was seen and no error came before it; everything else is `BrokenAnswerError`. Once it
+ * has finished, nothing that follows can take it away.
  */
 import type { FinishReason, StreamEvent, Turn, Usage } from "../provider/events.js";
 import type { InvalidToolCall, ToolCall, WireToolCall } from "../provider/messages.js";
+import { isRecord, record } from "../provider/untrusted.js";
+import { asDelta, callFragments, contentText, isText, type WireDelta } from "./answer-content.js";
+import { BrokenAnswerError } from "./broken-answer.js";
+import { type Ending, endingOf, finishWord, worse } from "./finish-reasons.js";
+import { judgeToolCall } from "./judge-tool-call.js";
 import { detailsText, ReasoningDetails } from "./reasoning.js";
-import { judgeToolCall, ToolCallAssembler, type ToolCallFragment } from "./tool-calls.js";
+import { isDone, isHeartbeat, reportedError } from "./reported-error.js";
+import { ToolCallAssembler } from "./tool-calls.js";
 import { readUsage } from "./usage.js";
-
-/** The backend reported an error inside an answer that had begun, or the answer makes no sense. */
-export class BrokenAnswerError extends Error {
-  /** The error object as the server sent it, where it sent one. */
-  readonly reported: unknown;
-  /** True when the same answer would break the same bound again. */
-  readonly isTooLarge: boolean;
-
-  constructor(message: string, reported?: unknown, isTooLarge = false) {
-    super(message);
-    this.reported = reported;
-    this.isTooLarge = isTooLarge;
-  }
-}
-
-interface WireChunk {
-  error?: unknown;
-  model?: unknown;
-  usage?: unknown;
-  choices?: unknown;
-}
-
-interface WireChoice {
-  index?: unknown;
-  delta?: WireDelta | null;
-  message?: WireDelta | null;
-  finish_reason?: unknown;
-  native_finish_reason?: unknown;
-  error?: unknown;
-}
-
-interface WireDelta {
-  content?: unknown;
-  refusal?: unknown;
-  reasoning?: unknown;
-  reasoning_content?: unknown;
-  reasoning_details?: unknown;
-  tool_calls?: unknown;
-}
+import { WholeMessages } from "./whole-messages.js";
 
 /** What a response may hold in memory, in characters. */
 const RESPONSE_LIMIT = 128 * 1024 * 1024;
-
-const finishReasons: Readonly<Record<string, FinishReason>> = {
-  stop: "stop",
-  end_turn: "stop",
-  stop_sequence: "stop",
-  eos: "stop",
-  length: "length",
-  max_tokens: "length",
-  max_output_tokens: "length",
-  tool_calls: "tool_calls",
-  function_call: "tool_calls",
-  tool_use: "tool_calls",
-  content_filter: "content_filter",
-  safety: "content_filter",
+/** Fields that good chunks have; one with others is looked at more closely. */
+const PLAIN_FIELDS: ReadonlySet<string> = new Set([
+  "id",
+  "created",
+  "model",
+  "choices",
+  "usage",
+  "system_fingerprint",
+  "service_tier",
+  "provider",
+]);
+const UNFINISHED: Partial<Record<FinishReason, string>> = {
+  length: "the answer was cut off by the token limit",
+  content_filter: "the answer was cut off by the backend's content filter",
 };
-const failedReasons = new Set(["error", "abort", "aborted", "cancelled"]);
-const nativeLength = /^(length|max_(output_)?tokens|model_length|model_context_window_exceeded)$/i;
-
-const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
-
-function contentText(content: unknown): string {
-  if (typeof content === "string") return content;
-  if (!Array.isArray(content)) return "";
-  return content
-    .map((part: unknown) => {
-      const text = typeof part === "object" && part !== null && "text" in part ? part.text : "";
-      return typeof text === "string" ? text : "";
-    })
-    .join("");
-}
 
 /** Maps wire tool names back to the caller's, where they had to be changed. */
 export type NameMap = (wireName: string) => string;
 
+/** What is known of the request that is answered. */
+export interface AnswerOptions {
+  originalName?: NameMap;
+  /** Whether the tool of this wire name has no parameters. */
+  takesNothing?: (wireName: string) => boolean;
+  /** The quirk `accept_done_without_finish`: `[DONE]` after something readable ends the answer. */
+  acceptDone?: boolean;
+  /** The token limit that was sent to a server which calls a cut answer `stop`. */
+  hiddenLimit?: number | undefined;
+}
+
 export class ChatAnswer {
   readonly #emit: (event: StreamEvent) => void;
-  readonly #originalName: NameMap;
+  readonly #options: AnswerOptions;
   readonly #text: string[] = [];
   readonly #reasoning: string[] = [];
   readonly #details = new ReasoningDetails();
-  readonly #tools = new ToolCallAssembler();
+  readonly #tools: ToolCallAssembler;
+  readonly #messages = new WholeMessages();
+  /** The choices of another index, for a server that does not count from nought. */
+  #spare: { index: unknown; choices: Record<string, unknown>[] } | undefined;
   #size = 0;
-  #finish: FinishReason | undefined;
-  #unknownFinish: string | undefined;
+  #finish: Exclude<Ending, "failed"> | undefined;
+  /** The server went on after its finish reason, so that only `[DONE]` can prove the end. */
+  #wentOn = false;
   #usage: Usage | undefined;
   #model: string | undefined;
   #done = false;
   #any = false;
 
-  constructor(emit: (event: StreamEvent) => void, originalName: NameMap = (name) => name) {
+  constructor(emit: (event: StreamEvent) => void, options: AnswerOptions = {}) {
     this.#emit = emit;
-    this.#originalName = originalName;
+    this.#options = options;
+    const original = options.originalName ?? ((name: string) => name);
+    this.#tools = new ToolCallAssembler(({ id, name, text }) =>
+      emit({ type: "tool-call-delta", id, name: original(name), text }),
+    );
   }
 
   /** True once nothing more is to come. */
@@ -109,14 +81,19 @@ export class ChatAnswer {
     return this.#done;
   }
 
-  /** True once the answer counts as complete. A `[DONE]` after nothing that could be read ends no answer. */
+  /** True once the answer counts as complete. */
   get isComplete(): boolean {
-    return this.#finish !== undefined || (this.#done && !this.#isEmpty);
+    if (this.#finish !== undefined) return !this.#wentOn || this.#done;
+    return this.#options.acceptDone === true && this.#done && !this.#isEmpty;
+  }
+
+  get hasUsage(): boolean {
+    return this.#usage !== undefined;
   }
 
   get #isEmpty(): boolean {
     const pieces = this.#text.length + this.#reasoning.length;
-    return pieces === 0 && this.#details.isEmpty && this.#tools.isEmpty && this.#usage === undefined;
+    return pieces === 0 && this.#details.isEmpty && this.#tools.isEmpty;
   }
 
   /** True once anything of the answer has arrived. */
@@ -132,71 +109,50 @@ export class ChatAnswer {
     return !this.#tools.isEmpty;
   }
 
-  /** One event of a stream. */
-  data(data: string, event: string): void {
-    if (data === "[DONE]") {
+  /** One event of a stream; false when it said nothing of the answer. */
+  data(data: string, event: string): boolean {
+    if (isDone(data)) {
       this.#done = true;
-      return;
+      return true;
     }
-    let chunk: unknown;
+    let value: unknown;
     try {
-      chunk = JSON.parse(data);
+      value = JSON.parse(data);
     } catch {
-      const start = data.slice(0, 80).replaceAll(/\s+/g, " ");
-      throw new BrokenAnswerError(`the server sent a chunk that is not JSON: ${start}`);
+      return this.#unreadable(data, event);
     }
-    if (event === "error") throw new BrokenAnswerError("the server reported an error", chunk);
-    this.chunk(chunk);
+    if (event === "error" && !this.isComplete) {
+      throw new BrokenAnswerError("the server reported an error", value);
+    }
+    return this.value(value);
   }
 
-  /** One chunk, or a whole answer: they differ only in `delta` and `message`. */
-  chunk(value: unknown): void {
-    if (typeof value !== "object" || value === null) {
-      throw new BrokenAnswerError("the server sent a chunk that is no object");
-    }
-    const chunk = value as WireChunk;
-    if (chunk.error !== undefined && chunk.error !== null) {
-      throw new BrokenAnswerError("the server reported an error", chunk.error);
-    }
-    if (isText(chunk.model)) this.#model = chunk.model;
-    if (chunk.usage !== undefined && chunk.usage !== null)
-      this.#usage = readUsage(chunk.usage) ?? this.#usage;
-    const choice = Array.isArray(chunk.choices) ? (chunk.choices[0] as WireChoice | undefined) : undefined;
-    if (choice === undefined || choice === null) return;
-    if (choice.error !== undefined && choice.error !== null) {
-      throw new BrokenAnswerError("the server reported an error", choice.error);
-    }
-    const delta = choice.delta ?? choice.message;
-    if (delta) this.#delta(delta);
-    if (isText(choice.finish_reason)) this.#finishWith(choice.finish_reason, choice.native_finish_reason);
+  /** One chunk, or a whole answer: they differ only in `delta` and `message`. False when it said nothing of the answer. */
+  chunk(value: unknown): boolean {
+    const chunk = record(value);
+    const choice = this.#ownChoice(chunk["choices"]);
+    this.#refuseError(chunk, choice);
+    if (isText(chunk["model"])) this.#model = chunk["model"];
+    const usage = isRecord(chunk["usage"]) ? readUsage(chunk["usage"]) : undefined;
+    if (usage) this.#usage = usage;
+    if (choice) this.#choice(choice);
+    return choice !== undefined || usage !== undefined;
   }
 
   /** Ends the answer: emits what could not be judged before and gives the turn. */
   end(): Turn {
-    if (!this.isComplete) {
-      throw new BrokenAnswerError(
-        this.#done
-          ? "the answer ended with nothing in it and no finish reason"
-          : this.#any
-            ? "the answer ended without a finish reason"
-            : "the answer ended before it began",
-      );
-    }
-    if (this.#unknownFinish !== undefined) {
-      this.#emit({
-        type: "notice",
-        text: `The server ended with the unknown reason "${this.#unknownFinish}".`,
-      });
-    }
+    if (!this.#any && this.#spare) for (const choice of this.#spare.choices) this.#choice(choice);
+    if (!this.isComplete) throw new BrokenAnswerError(this.#whyIncomplete());
     const calls = this.#tools.finish();
-    let finishReason = this.#finish ?? "stop";
-    if (calls.length > 0 && finishReason === "stop") finishReason = "tool_calls";
-    const cutAt = finishReason === "tool_calls" ? -1 : this.#tools.lastTouched;
+    const finishReason = this.#reason(calls.length > 0);
+    const unfinished = UNFINISHED[finishReason];
     const toolCalls: ToolCall[] = [];
     const invalidToolCalls: InvalidToolCall[] = [];
     const wireCalls: WireToolCall[] = [];
-    calls.forEach((raw, position) => {
-      const call = judgeToolCall({ ...raw, name: this.#originalName(raw.name) }, position === cutAt);
+    for (const raw of calls) {
+      const takesNothing = this.#options.takesNothing?.(raw.name) ?? false;
+      const name = this.#options.originalName?.(raw.name) ?? raw.name;
+      const call = judgeToolCall({ ...raw, name }, { unfinished, takesNothing });
       const valid = "arguments" in call;
       if (valid) {
         toolCalls.push(call);
@@ -205,12 +161,13 @@ export class ChatAnswer {
         invalidToolCalls.push(call);
         this.#emit({ type: "tool-call-invalid", ...call });
       }
+      const wireArguments = valid ? JSON.stringify(call.arguments) : "{}";
       wireCalls.push({
         id: call.id,
         type: "function",
-        function: { name: call.name, arguments: valid ? JSON.stringify(call.arguments) : "{}" },
+        function: { name: call.name, arguments: wireArguments },
       });
-    });
+    }
     if (this.#usage) this.#emit({ type: "usage", ...this.#usage });
     this.#emit({ type: "finish", reason: finishReason });
     return this.#turn(finishReason, toolCalls, invalidToolCalls, wireCalls);
@@ -247,9 +204,101 @@ export class ChatAnswer {
     };
   }
 
+  #reason(hasCalls: boolean): Exclude<Ending, "failed"> {
+    const said = this.#finish ?? "stop";
+    const limit = this.#options.hiddenLimit;
+    const isWell = said === "stop" || said === "tool_calls";
+    if (isWell && limit !== undefined && (this.#usage?.output_tokens ?? 0) >= limit) return "length";
+    return said === "stop" && hasCalls ? "tool_calls" : said;
+  }
+
+  #whyIncomplete(): string {
+    if (this.#wentOn) return "the answer went on after its finish reason and then ended without [DONE]";
+    if (this.#isEmpty && this.#done) return "the answer ended with nothing in it and no finish reason";
+    if (this.#done) {
+      return "[DONE] came without a finish reason, so the answer may be cut; a server that never gives one needs the quirk accept_done_without_finish";
+    }
+    return this.#any ? "the answer ended without a finish reason" : "the answer ended before it began";
+  }
+
+  /** A chunk or a whole answer; what is no object is a heartbeat, a list of chunks, or words. */
+  value(value: unknown): boolean {
+    if (isRecord(value)) return this.chunk(value);
+    if (Array.isArray(value))
+      return value.map((item: unknown) => isRecord(item) && this.chunk(item)).includes(true);
+    const isQuiet = typeof value !== "string" || isHeartbeat(value);
+    if (isQuiet || this.isComplete) return false;
+    throw new BrokenAnswerError("the server wrote words instead of a chunk", value);
+  }
+
+  /** Data that is no JSON: a heartbeat, several chunks in one event, what follows a complete answer, or a failure. */
+  #unreadable(data: string, event: string): boolean {
+    if (isHeartbeat(data) || this.isComplete) return false;
+    if (event === "error") throw new BrokenAnswerError("the server reported an error", data);
+    const lines = data.split("\n");
+    if (lines.length > 1 && lines.every((line) => isDone(line) || isJson(line))) {
+      return lines.map((line) => this.data(line, event)).includes(true);
+    }
+    if (!/^\s*[[{]/.test(data))
+      throw new BrokenAnswerError("the server wrote words instead of a chunk", data);
+    const start = data.slice(0, 80).replaceAll(/\s+/g, " ");
+    throw new BrokenAnswerError(`the server sent a chunk that is not JSON: ${start}`);
+  }
+
+  /** The choice that is ours; others, which nobody asked for, are kept apart. */
+  #ownChoice(choices: unknown): Record<string, unknown> | undefined {
+    if (!Array.isArray(choices)) return isRecord(choices) ? choices : undefined;
+    for (const choice of choices) {
+      if (!isRecord(choice)) continue;
+      const { index } = choice;
+      if (index === 0 || index === undefined || index === null || typeof index === "object") return choice;
+      if (Number(index) === 0) return choice;
+      this.#spare ??= { index, choices: [] };
+      if (this.#spare.index !== index || this.#any) continue;
+      this.#grow(contentText(asDelta(choice["delta"] ?? choice["message"]) ?? {}).length + 1);
+      this.#spare.choices.push(choice);
+    }
+    return undefined;
+  }
+
+  #refuseError(chunk: Record<string, unknown>, choice: Record<string, unknown> | undefined): void {
+    let isPlain = choice !== undefined && choice["error"] === undefined;
+    if (isPlain) {
+      for (const field in chunk) {
+        if (PLAIN_FIELDS.has(field) || (field === "object" && chunk[field] !== "error")) continue;
+        isPlain = false;
+        break;
+      }
+    }
+    if (isPlain && record(choice?.["delta"])["error"] === undefined) return;
+    const error = reportedError(chunk, choice ?? {});
+    if (error !== undefined && !this.isComplete) {
+      throw new BrokenAnswerError("the server reported an error", error);
+    }
+  }
+
+  #choice(choice: Record<string, unknown>): void {
+    const { delta, message, text, finish_reason: reason } = choice;
+    const ending = finishWord(reason);
+    const given = asDelta(delta) ?? (isText(text) ? { content: text } : undefined);
+    if (given) this.#delta(given);
+    if (isRecord(message)) this.#delta(this.#messages.unsaid(message, this.#soFar(ending !== undefined)));
+    if (ending !== undefined) this.#finishWith(ending, finishWord(choice["native_finish_reason"]));
+  }
+
+  #soFar(isLast: boolean) {
+    return {
+      text: () => this.text,
+      hasText: this.#text.length > 0,
+      hasThoughts: this.#reasoning.length > 0,
+      hasCalls: !this.#tools.isEmpty,
+      isLast,
+    };
+  }
+
   #delta(delta: WireDelta): void {
     this.#any = true;
-    const { reasoning, reasoning_content, reasoning_details, content, refusal, tool_calls } = delta;
+    const { reasoning, reasoning_content, reasoning_details } = delta;
     const details: unknown[] | undefined = Array.isArray(reasoning_details) ? reasoning_details : undefined;
     if (details) this.#details.add(details);
     const thought = isText(reasoning)
@@ -264,29 +313,55 @@ export class ChatAnswer {
       this.#reasoning.push(thought);
       this.#emit({ type: "reasoning-delta", text: thought });
     }
-    const text =
-      typeof content === "string" ? content : contentText(content) || (isText(refusal) ? refusal : "");
+    const text = contentText(delta);
     if (text !== "") {
       this.#grow(text.length);
       this.#text.push(text);
       this.#emit({ type: "text-delta", text });
+      if (this.#finish !== undefined) this.#wentOn = true;
     }
-    if (Array.isArray(tool_calls)) this.#grow(this.#tools.add(tool_calls as ToolCallFragment[]));
+    const calls = callFragments(delta);
+    if (calls.length > 0) this.#grow(this.#tools.add(calls, this.#finish !== undefined));
   }
 
-  #finishWith(reason: string, native: unknown): void {
-    const lower = reason.toLowerCase();
-    if (failedReasons.has(lower)) throw new BrokenAnswerError(`the server ended the answer with "${reason}"`);
-    const known = finishReasons[lower];
-    if (known === undefined) this.#unknownFinish = reason;
-    const cutNatively = typeof native === "string" && nativeLength.test(native);
-    this.#finish = cutNatively && known !== "content_filter" ? "length" : (known ?? "stop");
+  #finishWith(word: string, native: string | undefined): void {
+    const said = endingOf(word);
+    const ending = said && worse(said, native === undefined ? undefined : endingOf(native));
+    if (ending !== undefined && ending !== "failed") {
+      this.#finish = ending === "stop" || ending === "tool_calls" ? worseEnd(ending, this.#finish) : ending;
+      return;
+    }
+    if (this.isComplete) return;
+    const shown = said === "failed" || native === undefined ? word : native;
+    const what = said === undefined ? `the unknown reason "${word}"` : `"${shown}"`;
+    throw new BrokenAnswerError(`the server ended the answer with ${what}`, undefined, "named");
   }
 
   #grow(characters: number): void {
     this.#size += characters;
     if (this.#size > RESPONSE_LIMIT) {
-      throw new BrokenAnswerError(`the answer is longer than ${RESPONSE_LIMIT} characters`, undefined, true);
+      throw new BrokenAnswerError(
+        `the answer is longer than ${RESPONSE_LIMIT} characters`,
+        undefined,
+        "same-again",
+      );
     }
+  }
+}
+
+/** A server that gives its reason twice means the worse one. */
+function worseEnd(
+  ending: "stop" | "tool_calls",
+  earlier: Exclude<Ending, "failed"> | undefined,
+): Exclude<Ending, "failed"> {
+  return earlier === "length" || earlier === "content_filter" ? earlier : ending;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }

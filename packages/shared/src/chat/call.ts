@@ -1,11 +1,16 @@
 /** One try of one chat call: request out, answer in, events to the sink. */
+import { FrameworkError } from "../provider/errors.js";
 import type { StreamEvent, Turn } from "../provider/events.js";
 import { redact } from "../provider/secrets.js";
 import type { EventSink } from "../provider/turn-stream.js";
 import { safeLine } from "../provider/untrusted.js";
-import type { ChatBody } from "./request.js";
-import { BrokenAnswerError, ChatAnswer, type NameMap } from "./answer.js";
 import { Watchdog } from "../http/clocks.js";
+import type { ConnectionPool, HttpResponse } from "../http/connection-pool.js";
+import { LineTooLongError } from "../http/sse.js";
+import { TransportError } from "../http/transport-error.js";
+import { ChatAnswer, type NameMap } from "./answer.js";
+import { AnswerBody } from "./answer-body.js";
+import { BrokenAnswerError } from "./broken-answer.js";
 import {
   type FailureContext,
   failureOfAnswer,
@@ -14,9 +19,9 @@ import {
   failureOfTransport,
   referring,
 } from "./failure.js";
-import type { ConnectionPool, HttpResponse } from "../http/connection-pool.js";
-import { LineTooLongError, SseParser } from "../http/sse.js";
-import { TransportError } from "../http/transport-error.js";
+import type { ChatBody } from "./request.js";
+import { Silence } from "./silence.js";
+import { takesNothing } from "./tool-schema.js";
 
 /** Milliseconds; 0 disables a clock. */
 export interface Timeouts {
@@ -26,6 +31,10 @@ export interface Timeouts {
   request: number;
   /** No decoded event; keep-alive comments do not count. */
   streamIdle: number;
+  /** The longest wait that a server may ask for before a retry. */
+  retryWait: number;
+  /** From the beginning of a call to the beginning of its last try. */
+  total: number;
 }
 
 export interface ChatCall {
@@ -38,6 +47,10 @@ export interface ChatCall {
   failure: FailureContext;
   sink: EventSink;
   signal: AbortSignal;
+  /** The quirk `accept_done_without_finish`. */
+  acceptDone?: boolean;
+  /** The server calls an answer `stop` that it cut at the token limit. */
+  hidesLength?: boolean | undefined;
   /** Looks at the head of a good answer: for warnings and ids that services put into headers. */
   onHead?: ((response: HttpResponse, notice: (text: string) => void) => void) | undefined;
   /** The most bytes the service takes in one request; a larger one is refused here, before it is sent. */
@@ -46,102 +59,115 @@ export interface ChatCall {
   remarkOn?: ((answer: ChatAnswer) => string | undefined) | undefined;
 }
 
-const LINE_LIMIT = 32 * 1024 * 1024;
 const ERROR_BODY_LIMIT = 256 * 1024;
-const ANSWER_BODY_LIMIT = 128 * 1024 * 1024;
+/** How long a complete answer waits for what may follow: for its count of tokens, and for `[DONE]` after that. */
+const LINGER_MS = 2000;
+const LINGER_WITH_USAGE_MS = 1000;
 
 /** A cancelled call resolves with what had arrived; every other failure is the provider's own error. */
 export async function runChatCall(call: ChatCall): Promise<Turn> {
+  const { body, sink, signal, timeouts } = call;
+  const silence = new Silence((seconds) => {
+    if (!sink.full) sink.push({ type: "waiting", for: "answer", seconds });
+  });
   // What a server says on the side may repeat the key or steer a terminal; the model's own words are left as they are.
-  const push = (event: StreamEvent) =>
-    call.sink.push(
-      event.type === "notice"
-        ? { ...event, text: safeLine(redact(event.text, call.failure.secrets)) }
-        : event,
-    );
-  const answer = new ChatAnswer(push, call.originalName);
-  let failure = call.failure;
+  const push = (event: StreamEvent) => {
+    silence.feed();
+    const isNotice = event.type === "notice";
+    sink.push(isNotice ? { ...event, text: safeLine(redact(event.text, call.failure.secrets)) } : event);
+  };
+  const notice = (text: string) => push({ type: "notice", text });
+  const answer = new ChatAnswer(push, {
+    originalName: call.originalName,
+    takesNothing: takesNothing(body.tools ?? []),
+    acceptDone: call.acceptDone === true,
+    hiddenLimit: call.hidesLength ? body.max_tokens : undefined,
+  });
+  let failure: FailureContext = { ...call.failure, asked: `POST ${call.url.pathname}` };
+  let reading: AnswerBody | undefined;
   const stop = new AbortController();
   const onCancel = () => stop.abort(new TransportError("body", "cancelled", "cancelled"));
-  if (call.signal.aborted) onCancel();
-  else call.signal.addEventListener("abort", onCancel, { once: true });
-  const idle = new Watchdog(call.timeouts.streamIdle, () => {
-    const seconds = call.timeouts.streamIdle / 1000;
-    stop.abort(new TransportError("body", "idle", `no chunk came for ${seconds} s`));
-  });
-  try {
-    const body = JSON.stringify(call.body);
-    if (call.bodyLimit !== undefined && Buffer.byteLength(body) > call.bodyLimit) {
-      throw failureOfSize(Buffer.byteLength(body), call.bodyLimit, call.failure);
+  if (signal.aborted) onCancel();
+  else signal.addEventListener("abort", onCancel, { once: true });
+  const idleMs = body.stream ? timeouts.streamIdle : 0;
+  const idle = new Watchdog(idleMs, () =>
+    stop.abort(new TransportError("body", "idle", `no chunk came for ${idleMs / 1000} s`)),
+  );
+  const linger = new Linger(answer, () => stop.abort(new TransportError("body", "complete", "complete")));
+  const finish = () => {
+    for (const remark of [call.remarkOn?.(answer), proseRemark(answer, body)]) {
+      if (remark !== undefined) notice(remark);
     }
-    const response = await call.pool.request({
-      method: "POST",
-      url: call.url,
-      headers: {
-        accept: "text/event-stream, application/json",
-        ...call.headers,
-        "content-type": "application/json",
-      },
-      body,
-      signal: stop.signal,
-      connectMs: call.timeouts.connect,
-      readMs: call.timeouts.request,
-    });
+    return answer.end();
+  };
+  try {
+    const response = await send(call, stop.signal);
     if (response.status < 200 || response.status >= 300) {
-      const said = await response.text(ERROR_BODY_LIMIT).catch(() => "");
-      throw failureOfStatus(response.status, response.headers, said, failure);
+      throw failureOfStatus(
+        response.status,
+        response.headers,
+        await response.start(ERROR_BODY_LIMIT),
+        failure,
+      );
     }
     failure = referring(failure, response.headers);
-    call.onHead?.(response, (text) => push({ type: "notice", text }));
-    const isStream = response.headers["content-type"]?.includes("text/event-stream") ?? call.body.stream;
-    if (isStream) await readStream(response, answer, idle, call.sink);
-    else {
-      // An answer in one piece has no events; the byte clock alone watches it.
-      idle.stop();
-      await readWhole(response, answer);
+    call.onHead?.(response, notice);
+    const onEvent = () => {
+      idle.feed();
+      linger.event();
+    };
+    // An answer in one piece has no events; the byte clock alone watches it.
+    const onWhole = () => idle.stop();
+    reading = new AnswerBody(answer, response.headers["content-type"], { onEvent, onWhole });
+    await readBody(response, reading, answer, idle, sink);
+    if (!answer.hasBegun && !answer.isComplete && response.status !== 200) {
+      const message = `status ${response.status} came without an answer`;
+      throw new BrokenAnswerError(message, undefined, "same-again");
     }
-    const remark = call.remarkOn?.(answer);
-    if (remark !== undefined) push({ type: "notice", text: remark });
-    return answer.end();
+    return finish();
   } catch (error) {
-    if (call.signal.aborted || (error instanceof TransportError && error.reason === "cancelled")) {
+    if (signal.aborted || (error instanceof TransportError && error.reason === "cancelled")) {
       return answer.cancelled();
     }
-    if (error instanceof BrokenAnswerError) {
-      throw failureOfAnswer(error, failure, answer.text, answer.hasBegun);
-    }
-    if (error instanceof LineTooLongError) {
-      throw failureOfAnswer(new BrokenAnswerError(error.message, undefined, true), failure, answer.text);
-    }
-    if (!(error instanceof TransportError)) throw error;
+    if (error instanceof FrameworkError) throw error;
+    if (error instanceof TransportError && error.reason === "reset") endQuietly(reading);
     // Whatever happens after the finish reason cannot take the answer away.
-    if (answer.isComplete) return answer.end();
-    call.pool.dropIdle();
-    throw failureOfTransport(error, failure, answer.hasBegun ? answer.text : undefined);
+    if (answer.isComplete) return finish();
+    throw failureOf(error, answer, failure, call.pool);
   } finally {
     idle.stop();
-    call.signal.removeEventListener("abort", onCancel);
+    linger.stop();
+    silence.stop();
+    signal.removeEventListener("abort", onCancel);
   }
 }
 
-async function readStream(
+function send(call: ChatCall, signal: AbortSignal): Promise<HttpResponse> {
+  const body = JSON.stringify(call.body);
+  if (call.bodyLimit !== undefined && Buffer.byteLength(body) > call.bodyLimit) {
+    throw failureOfSize(Buffer.byteLength(body), call.bodyLimit, call.failure);
+  }
+  const accept = "text/event-stream, application/json";
+  return call.pool.request({
+    method: "POST",
+    url: call.url,
+    headers: { accept, ...call.headers, "content-type": "application/json" },
+    body,
+    signal,
+    connectMs: call.timeouts.connect,
+    readMs: call.timeouts.request,
+  });
+}
+
+async function readBody(
   response: HttpResponse,
+  reading: AnswerBody,
   answer: ChatAnswer,
   idle: Watchdog,
   sink: EventSink,
 ): Promise<void> {
-  const parser = new SseParser(
-    {
-      onData: (data, event) => {
-        if (answer.isDone) return;
-        answer.data(data, event);
-        idle.feed();
-      },
-    },
-    LINE_LIMIT,
-  );
   await response.read({
-    onText: (text) => parser.feed(text),
+    onText: (text) => reading.feed(text),
     done: () => answer.isDone,
     full: () => sink.full,
     onSpace: (resume) => {
@@ -152,16 +178,78 @@ async function readStream(
       };
     },
   });
-  if (!answer.isDone) parser.end();
+  reading.end();
 }
 
-async function readWhole(response: HttpResponse, answer: ChatAnswer): Promise<void> {
-  const text = await response.text(ANSWER_BODY_LIMIT);
-  let value: unknown;
+/** The last line of a connection that broke may be whole; if it is not, the broken connection is what is told. */
+function endQuietly(reading: AnswerBody | undefined): void {
   try {
-    value = JSON.parse(text);
+    reading?.end();
   } catch {
-    throw new BrokenAnswerError("the answer is not complete JSON");
+    // Half a chunk.
   }
-  answer.chunk(value);
+}
+
+function failureOf(
+  error: unknown,
+  answer: ChatAnswer,
+  failure: FailureContext,
+  pool: ConnectionPool,
+): unknown {
+  if (error instanceof BrokenAnswerError) {
+    return failureOfAnswer(error, failure, answer.text, answer.hasBegun);
+  }
+  if (error instanceof LineTooLongError) {
+    return failureOfAnswer(
+      new BrokenAnswerError(error.message, undefined, "same-again"),
+      failure,
+      answer.text,
+    );
+  }
+  if (!(error instanceof TransportError)) return error;
+  pool.dropIdle();
+  return failureOfTransport(error, failure, answer.hasBegun ? answer.text : undefined);
+}
+
+/** A tool was demanded and none was called: the caller would take the prose for the result. */
+function proseRemark(answer: ChatAnswer, { tool_choice: choice }: ChatBody): string | undefined {
+  const isDemanded = choice === "required" || typeof choice === "object";
+  if (!isDemanded || answer.hasToolCalls) return undefined;
+  const what = typeof choice === "object" ? `the tool "${choice.function.name}"` : "a tool";
+  return (
+    `The model was told to call ${what} and answered in prose. ` +
+    "The server may ignore tool_choice, or the model's chat template may take no tools."
+  );
+}
+
+/** Ends a complete answer a moment after its last event: some servers never say that they are done. */
+class Linger {
+  readonly #answer: ChatAnswer;
+  readonly #onOver: () => void;
+  #clock: Watchdog | undefined;
+  #hasUsage = false;
+
+  constructor(answer: ChatAnswer, onOver: () => void) {
+    this.#answer = answer;
+    this.#onOver = onOver;
+  }
+
+  event(): void {
+    if (!this.#answer.isComplete) {
+      this.stop();
+      this.#clock = undefined;
+      return;
+    }
+    if (this.#clock && this.#hasUsage === this.#answer.hasUsage) {
+      this.#clock.feed();
+      return;
+    }
+    this.#hasUsage = this.#answer.hasUsage;
+    this.#clock?.stop();
+    this.#clock = new Watchdog(this.#hasUsage ? LINGER_WITH_USAGE_MS : LINGER_MS, this.#onOver);
+  }
+
+  stop(): void {
+    this.#clock?.stop();
+  }
 }

@@ -1,13 +1,18 @@
 /**
- * What every chat-completions backend shares: settings, the session's connections, turns with retries, cancel.
- * A provider adds how it probes, lists, finds the window, and what it puts into a request.
+ * What every chat-completions backend shares: settings, the session's connections, safe lists, turns with retries, cancel.
+ * What differs from backend to backend is its dialect.
  */
 import type { Prices } from "../provider/call-events.js";
 import type { ContextWindow } from "../provider/context-window.js";
-import type { KnobSchema, KnobValues, ProviderDefinition } from "../provider/definition.js";
-import { CancelledError, ConfigurationError, ContextWindowError } from "../provider/errors.js";
+import {
+  ACCEPT_DONE,
+  type KnobSchema,
+  type KnobValues,
+  type ProviderDefinition,
+} from "../provider/definition.js";
+import { CancelledError, ConfigurationError, type ErrorClass } from "../provider/errors.js";
 import type { Turn } from "../provider/events.js";
-import type { Message, ResponseFormat, Tool } from "../provider/messages.js";
+import type { Message, Tool } from "../provider/messages.js";
 import type {
   CallOptions,
   CompleteOptions,
@@ -16,122 +21,75 @@ import type {
   ModelProvider,
   TurnStream,
 } from "../provider/provider.js";
+import { redact } from "../provider/secrets.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
-import { resolveSettings } from "../settings/resolve.js";
-import { callbackSink, createTurnStream, type EventSink } from "../provider/turn-stream.js";
-import { type ChatCall, runChatCall, type Timeouts } from "./call.js";
-import { type ChatBody, chatBody } from "./request.js";
-import { ChatAnswer } from "./answer.js";
-import type { FailureContext } from "./failure.js";
+import { callbackSink, createTurnStream, type EventSink, watchedSink } from "../provider/turn-stream.js";
+import { safeModels } from "../provider/safe-models.js";
+import { safeLine } from "../provider/untrusted.js";
+import { TokenCounter } from "../tokens/counter.js";
 import { ConnectionPool } from "../http/connection-pool.js";
-import { type JsonAnswer, type JsonRequest, requestJson, sendJson } from "./json-request.js";
+import { resolveSettings } from "../settings/resolve.js";
+import { ChatAnswer } from "./answer.js";
+import { runChatCall, type Timeouts } from "./call.js";
+import type { ConnectedModel, Dialect, Link, SmallRequest } from "./dialect.js";
+import { requestJson, sendJson } from "./json-request.js";
+import { maskedExchange } from "./masked-exchange.js";
 import { observeCall } from "./observed-call.js";
-import { DEFAULT_RETRIES, withRetries } from "./retry.js";
+import { effortFields, reasoningNotice } from "./reasoning-wish.js";
+import { chatBody } from "./request.js";
+import { DEFAULT_RETRIES, LONGEST_HINT_MS, TOTAL_MS, withRetries } from "./retry.js";
 import { originalNames } from "./tool-schema.js";
 
-/** What `connect` found out. */
-export interface Connection {
-  /** As the user named it. */
-  model: string;
-  /** As requests must name it, where that differs. */
-  wireModel?: string;
-  window: ContextWindow;
-  /** What the model takes besides text, where the catalog says it. */
-  inputModalities?: readonly string[] | undefined;
-  prices?: Prices | undefined;
+const DEFAULT_TIMEOUTS: Timeouts = {
+  connect: 15_000,
+  request: 600_000,
+  streamIdle: 300_000,
+  retryWait: LONGEST_HINT_MS,
+  total: TOTAL_MS,
+};
+/** The quirk that reads typed arguments written as text. */
+const COERCE = "coerce_typed_tool_args";
+const JSON_FORMATS = ["json_object", "json_schema"] as const;
+
+/** A provider for a backend that speaks chat completions in this dialect. */
+export function chatProvider<Knobs extends KnobSchema>(
+  definition: ProviderDefinition<Knobs>,
+  dialect: (link: Link<Knobs>) => Dialect,
+): ModelProvider {
+  return new ChatProvider(definition, dialect);
 }
 
-const DEFAULT_TIMEOUTS: Timeouts = { connect: 15_000, request: 600_000, streamIdle: 600_000 };
-
-export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
-  readonly definition: ProviderDefinition<Knobs>;
+class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
+  readonly #definition: ProviderDefinition<Knobs>;
+  readonly #createDialect: (link: Link<Knobs>) => Dialect;
   #settings: Settings<KnobValues<Knobs>> | undefined;
+  #pool: ConnectionPool | undefined;
+  #dialect: Dialect | undefined;
   #sources: SettingSources = {};
   #timeouts: Timeouts = DEFAULT_TIMEOUTS;
-  #connection: Connection | undefined;
-  #pool: ConnectionPool | undefined;
+  #connection: ConnectedModel | undefined;
+  /** What the backend's counts have taught about the connected model's vocabulary. */
+  #tokens = new TokenCounter();
   readonly #running = new Set<AbortController>();
+  /** Ends the small requests that nobody gave a signal. */
+  #cancelled = new AbortController();
+  #progress: ((text: string) => void) | undefined;
 
-  constructor(definition: ProviderDefinition<Knobs>) {
-    this.definition = definition;
-  }
-
-  /** Where chat requests go. */
-  protected abstract chatUrl(): URL;
-  /** Addresses beside the chat's, where the backend has any. */
-  protected otherUrls(): URL[] {
-    return [];
-  }
-  /** Headers of every request; without a credential there is no Authorization header. */
-  protected abstract headers(): Record<string, string>;
-  protected abstract readonly failure: FailureContext;
-  /** Checks what can be checked before a model is known. */
-  protected abstract probe(): Promise<void>;
-  protected abstract open(model: string, options: ConnectOptions): Promise<Connection>;
-  abstract describeModels(prefix?: string): Promise<ModelInfo[]>;
-  /** Adds the backend's own fields to a request. */
-  protected extend(body: ChatBody): ChatBody {
-    return body;
-  }
-  /** What the user should know before this request goes out. */
-  protected notices(_body: ChatBody): string[] {
-    return [];
-  }
-  /** The provider's own clocks; what the caller gave still wins. */
-  protected timeouts(): Partial<Timeouts> {
-    return {};
+  constructor(definition: ProviderDefinition<Knobs>, createDialect: (link: Link<Knobs>) => Dialect) {
+    this.#definition = definition;
+    this.#createDialect = createDialect;
   }
 
   get name(): string {
-    return this.definition.name;
+    return this.#definition.name;
   }
 
   get settings(): Settings<KnobValues<Knobs>> {
-    if (!this.#settings) throw new ConfigurationError(`${this.name}: call initialize() first.`);
-    return this.#settings;
-  }
-
-  async initialize(config: Record<string, unknown> = {}, sources: SettingSources = {}): Promise<void> {
-    this.#settings = await resolveSettings(this.definition, config, sources);
-    this.#pool = new ConnectionPool(this.#settings.env);
-    this.#connection = undefined;
-    this.#sources = sources;
-    this.#timeouts = { ...DEFAULT_TIMEOUTS, ...this.timeouts(), ...sources.timeouts };
-    await this.probe();
-  }
-
-  async connect(model?: string, options: ConnectOptions = {}): Promise<void> {
-    const wanted = model ?? this.settings.model;
-    if (!wanted) {
-      const variable = this.definition.variables.find(({ knob }) => knob === "model")?.name;
-      throw new ConfigurationError(
-        `No model was named. Use --model, "model:" in the profile${variable ? `, or ${variable}` : ""}. ` +
-          `"fw models --provider ${this.name}" lists what the backend offers.`,
-      );
-    }
-    const controller = new AbortController();
-    const { signal } = options;
-    this.#running.add(controller);
-    try {
-      this.#connection = await this.open(wanted, {
-        ...options,
-        signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
-      });
-    } finally {
-      this.#running.delete(controller);
-    }
-  }
-
-  async listModels(prefix?: string): Promise<string[]> {
-    return (await this.describeModels(prefix)).map(({ id }) => id);
+    return this.#initialized(this.#settings);
   }
 
   get endpoints(): readonly URL[] {
-    try {
-      return [this.chatUrl(), ...this.otherUrls()];
-    } catch {
-      return [];
-    }
+    return this.#dialect ? [this.#dialect.chatUrl, ...(this.#dialect.otherUrls ?? [])] : [];
   }
 
   get contextWindow(): ContextWindow {
@@ -142,12 +100,135 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
     return this.#connected().model;
   }
 
+  get checkCredential(): ModelProvider["checkCredential"] {
+    return this.#dialect?.checkCredential;
+  }
+
+  get prices(): Prices | undefined {
+    return this.#connected().prices;
+  }
+
+  get takesTools(): boolean | undefined {
+    return this.#connected().takesTools;
+  }
+
   get inputModalities(): readonly string[] | undefined {
     return this.#connected().inputModalities;
   }
 
+  get contextLimitError(): ErrorClass | undefined {
+    return this.#dialect?.failure.errors.contextLimit;
+  }
+
   getContextLimit(): number {
     return this.contextWindow.tokens;
+  }
+
+  async initialize(config: Record<string, unknown> = {}, sources: SettingSources = {}): Promise<void> {
+    this.#dialect = undefined;
+    this.#connection = undefined;
+    const settings = await resolveSettings(this.#definition, config, sources);
+    this.#settings = settings;
+    this.#sources = sources;
+    const { onExchange } = sources;
+    this.#progress = sources.onProgress;
+    this.#pool = new ConnectionPool(
+      settings.env,
+      onExchange && ((exchange) => onExchange(maskedExchange(exchange, settings.secrets))),
+    );
+    const dialect = this.#createDialect({
+      definition: this.#definition,
+      settings,
+      ask: (request) => requestJson(this.#initialized(this.#pool), this.#complete(request)),
+      send: (request) => sendJson(this.#initialized(this.#pool), this.#complete(request)),
+      measure: ({ messages, tools }) => this.#tokens.measure(messages, tools),
+    });
+    this.#dialect = dialect;
+    this.#timeouts = { ...DEFAULT_TIMEOUTS, ...dialect.timeouts, ...sources.timeouts };
+    await this.#askGuard(settings, sources);
+    const controller = new AbortController();
+    this.#running.add(controller);
+    try {
+      await this.#persist(async () => dialect.probe?.(), controller.signal);
+    } finally {
+      this.#running.delete(controller);
+    }
+  }
+
+  /** Tries again what a backend that is just starting would refuse, where its dialect says so. */
+  #persist<Result>(
+    attempt: () => Promise<Result>,
+    signal: AbortSignal,
+    onProgress?: (text: string) => void,
+  ): Promise<Result> {
+    return withRetries(attempt, {
+      retries: Math.min(this.#dialect?.connectRetries ?? 0, this.#sources.retries ?? DEFAULT_RETRIES),
+      signal,
+      // What the server answered was tried again by the request itself.
+      isFinal: ({ status }) => status !== undefined,
+      onRestart: ({ error }) => onProgress?.(`${error.message} Trying again.`),
+    });
+  }
+
+  /** A key belongs to an origin; whoever knows the sources decides whether it may go to this one. */
+  async #askGuard(settings: Settings, { guard }: SettingSources): Promise<void> {
+    const { name, credential, roles } = this.#definition;
+    const named = roles.addresses.flatMap((knob) => settings.candidates(knob).slice(0, 1));
+    // The least trusted one counts: each of them may get the key.
+    const addressFrom =
+      named.find(({ kind }) => kind === "profile")?.kind ??
+      named.find(({ kind }) => kind !== "default")?.kind ??
+      "default";
+    const key = settings.candidates(credential.knob).find(({ kind }) => kind !== "default");
+    await guard?.({ provider: name, key, endpoints: this.endpoints, addressFrom });
+  }
+
+  async connect(model?: string, options: ConnectOptions = {}): Promise<void> {
+    const wanted = model ?? this.settings.model ?? (await this.#onlyModel(options));
+    const controller = new AbortController();
+    const { signal, onProgress, onNotice = onProgress } = options;
+    // What a server says on the side may repeat the key or steer a terminal.
+    const safely = (tell: ((text: string) => void) | undefined) =>
+      tell && ((text: string) => tell(safeLine(redact(text, this.settings.secrets))));
+    const [progress, notice] = [safely(onProgress), safely(onNotice)];
+    this.#progress = progress;
+    this.#running.add(controller);
+    try {
+      const dialect = this.#initialized(this.#dialect);
+      const either = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
+      const told = {
+        signal: either,
+        ...(progress && { onProgress: progress }),
+        ...(notice && { onNotice: notice }),
+      };
+      this.#connection = await this.#persist(() => dialect.open(wanted, told), either, progress);
+      this.#tokens = new TokenCounter();
+    } finally {
+      this.#progress = undefined;
+      this.#running.delete(controller);
+    }
+  }
+
+  /** Where there is nothing to choose from, nobody needs to choose. */
+  async #onlyModel({ onNotice }: ConnectOptions): Promise<string> {
+    const [only, ...others] = await this.listModels().catch(() => []);
+    if (only !== undefined && others.length === 0) {
+      onNotice?.(`Taking ${only}, the only model there is.`);
+      return only;
+    }
+    const variable = this.#definition.variables.find(({ knob }) => knob === "model")?.name;
+    throw new ConfigurationError(
+      `No model was named. Use --model, "model:" in the profile${variable ? `, or ${variable}` : ""}. ` +
+        `"fw models --provider ${this.name}" lists what the backend offers.`,
+    );
+  }
+
+  async listModels(prefix?: string): Promise<string[]> {
+    return (await this.describeModels(prefix)).map(({ id }) => id);
+  }
+
+  async describeModels(prefix?: string): Promise<ModelInfo[]> {
+    return safeModels(await this.#initialized(this.#dialect).listModels(), prefix);
   }
 
   stream(messages: readonly Message[], options: CallOptions = {}): TurnStream {
@@ -161,56 +242,53 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
   ): Promise<Turn> {
     const { onOutput, ...rest } = options;
     const sink = callbackSink(onOutput ?? (() => undefined));
-    return this.#run(messages, tools ? { ...rest, tools } : rest, sink);
+    // What nobody was shown needs no taking back.
+    const given = { restarts: onOutput === undefined, ...rest };
+    return this.#run(messages, tools ? { ...given, tools } : given, sink);
+  }
+
+  async countPrompt(
+    messages: readonly Message[],
+    tools: readonly Tool[] = [],
+    signal?: AbortSignal,
+  ): Promise<number | undefined> {
+    const { model, wireModel = model } = this.#connected();
+    return this.#dialect?.countPrompt?.(chatBody(wireModel, messages, { tools }), signal);
   }
 
   cancel(): void {
     for (const controller of this.#running) controller.abort();
+    this.#cancelled.abort();
+    this.#cancelled = new AbortController();
     this.#pool?.destroy();
   }
 
   async close(): Promise<void> {
     this.cancel();
+    if (!this.#dialect?.close) return;
+    await this.#dialect.close();
+    this.#pool?.destroy();
   }
 
-  /** The error of a window that no source names. */
-  protected windowMissing(model: string, tried: readonly string[], mend: string): ContextWindowError {
-    return new ContextWindowError(
-      `The context window of "${model}" is not known, and it is never guessed. Looked at: ${tried.join("; ")}. ${mend}`,
-    );
+  #complete(request: SmallRequest) {
+    const { headers, failure } = this.#initialized(this.#dialect);
+    const { connect, request: silence, retryWait: longestHintMs, total: totalMs } = this.#timeouts;
+    const timeoutMs =
+      request.isPatient || silence === 0 ? request.timeoutMs : Math.min(request.timeoutMs, silence);
+    const { retries = DEFAULT_RETRIES } = this.#sources;
+    const onWaiting = (seconds: number) =>
+      this.#progress?.(`${failure.server} is busy: trying again in ${seconds} s`);
+    const retry = { retries, longestHintMs, totalMs, onWaiting };
+    const signal = request.signal ?? this.#cancelled.signal;
+    return { headers, failure, connectMs: connect, retry, ...request, timeoutMs, signal };
   }
 
-  /** A small request on the session's connections; an error status is thrown. */
-  protected json(
-    request: Omit<JsonRequest, "headers" | "failure"> & Partial<JsonRequest>,
-  ): Promise<JsonAnswer> {
-    return requestJson(this.pool, { headers: this.headers(), failure: this.failure, ...request });
+  #initialized<Part>(part: Part | undefined): Part {
+    if (part === undefined) throw new ConfigurationError(`${this.name}: call initialize() first.`);
+    return part;
   }
 
-  /** The same, for callers that read the status themselves. */
-  protected rawJson(
-    request: Omit<JsonRequest, "headers" | "failure"> & Partial<JsonRequest>,
-  ): Promise<JsonAnswer> {
-    return sendJson(this.pool, { headers: this.headers(), failure: this.failure, ...request });
-  }
-
-  protected get pool(): ConnectionPool {
-    if (!this.#pool) throw new ConfigurationError(`${this.name}: call initialize() first.`);
-    return this.#pool;
-  }
-
-  /** What the backend's answers can be held to; it refuses a request for anything else. */
-  protected readonly responseFormats: readonly ResponseFormat["type"][] = ["json_object", "json_schema"];
-  /** Looks at the head of a good chat answer. */
-  protected onHead?: ChatCall["onHead"];
-  /** The most bytes the service takes in one request. */
-  protected readonly bodyLimit?: number;
-  /** What the user should know about a finished answer to this request. */
-  protected remarkOn(_answer: ChatAnswer, _body: ChatBody): string | undefined {
-    return undefined;
-  }
-
-  #connected(): Connection {
+  #connected(): ConnectedModel {
     if (!this.#connection) throw new ConfigurationError(`${this.name}: call connect() first.`);
     return this.#connection;
   }
@@ -236,6 +314,7 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
     readerLeft?: AbortSignal,
   ): Promise<Turn> {
     const connection = this.#connected();
+    const dialect = this.#initialized(this.#dialect);
     const controller = new AbortController();
     const abort = () => controller.abort();
     const signals = [options.signal, readerLeft].filter((signal) => signal !== undefined);
@@ -244,39 +323,52 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
       else signal.addEventListener("abort", abort, { once: true });
     }
     const deadline = options.deadlineMs;
+    const coercing = this.settings.quirks[COERCE] === true && options.tools;
+    const coerced = coercing ? (await import("./coercion/coercing.js")).coercion(coercing) : undefined;
+    const output = watchedSink(sink, coerced?.event);
     this.#running.add(controller);
     try {
       const { responseFormat, ...plain } = options;
-      const isEnforced = responseFormat && this.responseFormats.includes(responseFormat.type);
+      const isEnforced =
+        responseFormat && (dialect.responseFormats ?? JSON_FORMATS).includes(responseFormat.type);
       const model = connection.wireModel ?? connection.model;
-      const body = this.extend(chatBody(model, messages, isEnforced ? options : plain));
+      const plainBody = chatBody(model, messages, isEnforced ? options : plain);
+      const { reasoning } = options;
+      const thinking = reasoning === undefined ? {} : (dialect.reasoning ?? effortFields)(reasoning);
+      const body = { ...(dialect.extend?.(plainBody) ?? plainBody), ...thinking };
       const originalName = originalNames(options.tools ?? []);
-      for (const text of this.notices(body)) sink.push({ type: "notice", text });
+      for (const text of dialect.notices?.(body) ?? []) sink.push({ type: "notice", text });
+      if (reasoning !== undefined && !thinking) {
+        sink.push({ type: "notice", text: reasoningNotice(this.name, reasoning) });
+      }
       if (responseFormat && !isEnforced) {
         const text = `${this.name} cannot be held to ${responseFormat.type}: the format was not sent, only the messages ask for it.`;
         sink.push({ type: "notice", text });
       }
-      return await withRetries(
+      const turn = await withRetries(
         () =>
           runChatCall({
-            pool: this.pool,
-            url: this.chatUrl(),
-            headers: this.headers(),
+            pool: this.#initialized(this.#pool),
+            url: dialect.chatUrl,
+            headers: dialect.headers,
             body,
             timeouts: this.#timeouts,
             originalName,
-            failure: this.failure,
-            sink,
+            failure: dialect.failure,
+            sink: output,
             signal: controller.signal,
-            onHead: this.onHead,
-            bodyLimit: this.bodyLimit,
-            remarkOn: (answer) => this.remarkOn(answer, body),
+            acceptDone: this.settings.quirks[ACCEPT_DONE] === true,
+            onHead: dialect.onHead,
+            bodyLimit: dialect.bodyLimit,
+            remarkOn: (answer) => dialect.remarkOn?.(answer, body),
           }),
         {
-          retries: options.retries ?? DEFAULT_RETRIES,
+          retries: options.retries ?? this.#sources.retries ?? DEFAULT_RETRIES,
           signal: controller.signal,
           deadlineAt: deadline === undefined ? undefined : performance.now() + deadline,
-          isFinal: ({ partialText }) => options.keepOutput === true && Boolean(partialText),
+          longestHintMs: this.#timeouts.retryWait,
+          totalMs: this.#timeouts.total,
+          isFinal: () => output.hasOutput && options.restarts !== true,
           onRestart: ({ attempt, waitMs, error }) =>
             sink.push({
               type: "restart",
@@ -284,8 +376,11 @@ export abstract class ChatProvider<Knobs extends KnobSchema> implements ModelPro
               wait_ms: waitMs,
               reason: `${error.name}: ${error.message}`,
             }),
+          onWaiting: (seconds) => sink.push({ type: "waiting", for: "retry", seconds }),
         },
       );
+      if (turn.usage) this.#tokens.learn(body.messages, body.tools ?? [], turn.usage.prompt_tokens);
+      return coerced?.turn(turn) ?? turn;
     } catch (error) {
       if (error instanceof CancelledError) return new ChatAnswer((event) => sink.push(event)).cancelled();
       throw error;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BrokenAnswerError } from "./answer.js";
+import { BrokenAnswerError } from "./broken-answer.js";
 import { type FailureContext, failureOfAnswer, failureOfStatus, referring, sharedErrors } from "./failure.js";
 import { readRetryAfter } from "./retry-after.js";
 import { readErrorBody } from "./server-message.js";

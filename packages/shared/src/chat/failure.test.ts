@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BrokenAnswerError } from "./answer.js";
+import { BrokenAnswerError } from "./broken-answer.js";
 import {
   type FailureContext,
   failureOfAnswer,

@@ -2,7 +2,7 @@
  * From what happened on the wire, and where, to the error class the provider's documentation promises. Messages
  * say what was tried, why it failed and what to do; server text in them is cleaned and secrets are masked.
  */
-import type { IncomingHttpHeaders } from "node:http";
+import { type IncomingHttpHeaders, STATUS_CODES } from "node:http";
 import {
   AuthenticationError,
   CancelledError,
@@ -23,10 +23,11 @@ import {
 } from "../provider/errors.js";
 import { redact } from "../provider/secrets.js";
 import { safeLine } from "../provider/untrusted.js";
-import type { BrokenAnswerError } from "./answer.js";
+import type { TransportError } from "../http/transport-error.js";
+import type { BrokenAnswerError } from "./broken-answer.js";
+import { isContextOverflow } from "./overflow.js";
 import { readRetryAfter } from "./retry-after.js";
 import { readErrorBody, readServerError, type ServerMessage } from "./server-message.js";
-import type { TransportError } from "../http/transport-error.js";
 
 /** Which class stands for which kind of failure; a provider replaces those it has names for. */
 export interface ErrorMap {
@@ -71,6 +72,8 @@ export interface FailureContext {
   secrets: readonly string[];
   /** Which of the backend's addresses was asked, where it has several. */
   surface?: string;
+  /** What was asked of it: `POST /v1/chat/completions`. */
+  asked?: string;
   /** A provider's own reading of an answer, looked at first. */
   classify?: (answer: { status: number; message: ServerMessage }) => FailureKind | Verdict | undefined;
   /** The service reports failures from before the first word inside a 200; their `code` is the status meant. */
@@ -94,44 +97,56 @@ export function referring(context: FailureContext, headers: IncomingHttpHeaders)
   return reference === undefined ? context : { ...context, reference: safeLine(reference) };
 }
 
-const overflowTypes =
-  /context_length_exceeded|token_limit_exceeded|string_too_long|max_tokens_exceeded|context_window/;
-const overflowTexts = [
-  /maximum context length/i,
-  /longer than the maximum model length/i,
-  /context length of only \d+/i,
-  /greater than the context length/i,
-  /exceeds? (the )?(model's |available )?(maximum )?context/i,
-  /prompt is too long/i,
-  /too many tokens/i,
-];
-const forbiddenContent = /moderat|guardrail|region|content.?policy|flagged/i;
-
-/** Whether a server's words mean that the prompt does not fit. */
-export function isContextOverflow(message: ServerMessage): boolean {
-  return (
-    overflowTypes.test(message.type) ||
-    overflowTypes.test(message.code) ||
-    overflowTexts.some((pattern) => pattern.test(message.text))
-  );
-}
+const FORBIDDEN_CONTENT = /moderat|guardrail|region|content.?policy|flagged/i;
+/** An account that is used up does not fill again by waiting, whatever the status says. */
+const USED_UP =
+  /insufficient_quota|insufficient.(balance|credit|fund)|exceeded your current quota|billing|out of credits|payment required/i;
+/** A 404 is about the model only when the server says so; many addresses have the word in them. */
+const NO_SUCH_MODEL =
+  /\bmodels?\b[^/]{0,200}?(not (be )?(found|exist|available|loaded|supported|served)|does(n.t| not) exist|unknown|no such|not a valid)|(unknown|no such|invalid|not find( the)?|no) model\b/i;
+/** The server was busy with something else; the same request may pass the next time. */
+const PASSING: ReadonlySet<number> = new Set([409, 421, 425]);
+/** The server will not learn it by being asked again. */
+const LASTING: ReadonlySet<number> = new Set([501, 505]);
+const FOREIGN_ADVICE =
+  "Something else answers in the API's place, such as a proxy's login page or another server: check the address and the proxy variables.";
+/** What to do about a status that came without a word. */
+const MENDS: Readonly<Record<number, string>> = {
+  404: "Nothing is served at that address: check it, with and without /v1.",
+  405: "That address takes no such request: check it, with and without /v1.",
+};
 
 function kindOfStatus(status: number, message: ServerMessage): FailureKind {
   if (status !== 429 && isContextOverflow(message)) return "contextLimit";
+  const said = `${message.type} ${message.code} ${message.text}`;
   if (status === 401) return "authentication";
   if (status === 402) return "creditsExhausted";
   if (status === 403) {
-    const said = `${message.type} ${message.code} ${message.text}`;
-    return forbiddenContent.test(said) || "flagged_input" in message.metadata
+    return FORBIDDEN_CONTENT.test(said) || "flagged_input" in message.metadata
       ? "permissionDenied"
       : "authentication";
   }
-  if (status === 404) return /model/i.test(message.text) ? "modelNotFound" : "request";
+  if (status === 404) {
+    return /model_?not_?found|unknown_?model/.test(`${message.type} ${message.code}`) ||
+      NO_SUCH_MODEL.test(message.text)
+      ? "modelNotFound"
+      : "request";
+  }
   if (status === 408) return "infrastructure";
   if (status === 410) return "serviceRetired";
-  if (status === 429) return "rateLimit";
+  if (status === 429) return USED_UP.test(said) ? "creditsExhausted" : "rateLimit";
   return status >= 500 ? "infrastructure" : "request";
 }
+
+/** Whether trying again can help, where the status itself or the server says so; else the class decides. */
+function outlookOf(status: number, headers: IncomingHttpHeaders): { retryable?: boolean } {
+  const told = headers["x-should-retry"];
+  if (told === "true" || told === "false") return { retryable: told === "true" };
+  if (PASSING.has(status)) return { retryable: true };
+  return LASTING.has(status) ? { retryable: false } : {};
+}
+
+const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 function build(
   verdict: FailureKind | Verdict,
@@ -173,11 +188,15 @@ function failureOfMessage(
   context: FailureContext,
 ): FrameworkError {
   const verdict = context.classify?.({ status, message }) ?? kindOfStatus(status, message);
-  const retryAfter = readRetryAfter(headers, message);
-  const said = message.text === "" ? "" : `: ${message.text}`;
-  const dot = /[.!?…]$/.test(said) ? "" : ".";
-  return build(verdict, `${context.server} answered ${status}${said}${dot}`, context, {
+  const retryAfter = readRetryAfter(headers, message, Date.now(), status === 429 || status === 503);
+  const asked = context.asked === undefined ? "" : ` to ${context.asked}`;
+  const mend = MENDS[status] ?? "It did not say why.";
+  const name = STATUS_CODES[status] === undefined ? "" : ` (${STATUS_CODES[status]})`;
+  const what =
+    message.text === "" ? `${status}${name}${asked}. ${mend}` : ended(`${status}: ${message.text}`);
+  return build(verdict, `${context.server} answered ${what}`, context, {
     status,
+    ...outlookOf(status, headers),
     ...(retryAfter !== undefined && { retryAfter }),
   });
 }
@@ -201,30 +220,46 @@ export function failureOfTransport(
   partialText?: string,
 ): FrameworkError {
   const partial: ErrorDetails = partialText === undefined ? {} : { partialText };
+  const lasting: ErrorDetails = { ...partial, retryable: false };
   switch (error.reason) {
     case "cancelled":
       return new CancelledError("Cancelled.", partial);
     case "redirect":
-      return build("connection", `${error.message}.`, context, { retryable: false });
+      return build("connection", `${error.message}.`, context, lasting);
+    case "not-http":
+      return build("connection", `${context.server} gave no answer: ${error.message}.`, context, lasting);
     case "too-large":
-      return build("infrastructure", `${error.message}; it was not read further.`, context, {
-        retryable: false,
-      });
+      return build("infrastructure", `${error.message}; it was not read further.`, context, lasting);
+    case "encoding":
+      return build(
+        "infrastructure",
+        `${context.server} cannot be understood: ${error.message}.`,
+        context,
+        lasting,
+      );
     case "idle":
       return build("stall", `${context.server} stalled: ${error.message}.`, context, partial);
     default:
   }
   if (error.phase === "body") {
-    return build("midStream", `${context.server} broke off its answer: ${error.message}.`, context, {
+    return build("midStream", `${context.server} ${brokeOff(partialText)}: ${error.message}.`, context, {
       code: "mid-stream",
       ...partial,
     });
   }
-  const what = error.reason === "read-timeout" ? "did not answer" : "cannot be reached";
+  const what =
+    error.reason === "read-timeout"
+      ? "did not answer"
+      : error.phase === "response"
+        ? "gave no answer"
+        : "cannot be reached";
   return build("connection", `${context.server} ${what}: ${error.message}.`, context, {
     cause: error.cause,
   });
 }
+
+const brokeOff = (text: string | undefined): string =>
+  text ? "broke off its answer" : "broke off before its first word";
 
 /** An answer that began with 200 and then reported an error, made no sense, or ended too early. */
 export function failureOfAnswer(
@@ -234,20 +269,31 @@ export function failureOfAnswer(
   hasBegun = true,
 ): FrameworkError {
   const message = readServerError(error.reported);
+  if (error.outlook === "foreign") {
+    const verdict: Verdict = { kind: "infrastructure", advice: FOREIGN_ADVICE };
+    const what = message.text === "" ? error.message : message.text;
+    return build(verdict, ended(`${context.server} answered with ${what}`), context, { retryable: false });
+  }
   const code = Number(message.code);
   if (context.hidesStatus && !hasBegun && code >= 400 && code < 600) {
     return failureOfMessage(code, {}, message, context);
   }
   const said = message.text === "" ? "" : `: ${message.text}`;
   if (error.reported !== undefined && isContextOverflow(message)) {
-    return build("contextLimit", `${context.server} refused the prompt${said}.`, context, { partialText });
+    return build("contextLimit", ended(`${context.server} refused the prompt${said}`), context, {
+      partialText,
+    });
   }
   const retryAfter = readRetryAfter({}, message);
   const clientFault = code >= 400 && code < 500 && code !== 408 && code !== 429;
-  return build("midStream", `${context.server} broke off its answer: ${error.message}${said}.`, context, {
+  const isUsedUp = error.reported !== undefined && USED_UP.test(`${message.type} ${message.code}`);
+  const isLasting = clientFault || isUsedUp || error.outlook === "same-again";
+  const what = ended(`${context.server} ${brokeOff(partialText)}: ${error.message}${said}`);
+  const isPlain = error.outlook === "open";
+  return build(isPlain ? "midStream" : { kind: "midStream", advice: "" }, what, context, {
     code: "mid-stream",
     partialText,
     ...(retryAfter !== undefined && { retryAfter }),
-    ...((clientFault || error.isTooLarge) && { retryable: false }),
+    ...(isLasting && { retryable: false }),
   });
 }

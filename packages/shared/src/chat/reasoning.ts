@@ -1,4 +1,5 @@
 /** Reasoning blocks: shown as they arrive, and kept so that they can go back exactly as the vendor wants them. */
+import { isDeeperThan } from "./json-depth.js";
 
 type Block = Record<string, unknown>;
 const TEXT_FIELDS = ["text", "summary", "data"] as const;
@@ -9,7 +10,7 @@ export class ReasoningDetails {
 
   add(details: readonly unknown[]): void {
     for (const detail of details) {
-      if (typeof detail !== "object" || detail === null) continue;
+      if (typeof detail !== "object" || detail === null || isDeeperThan(detail)) continue;
       const fragment = detail as Block;
       const last = this.#blocks.at(-1);
       const goesOn =

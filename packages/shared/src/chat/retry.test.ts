@@ -11,7 +11,7 @@ describe("retryDelay", () => {
     expect(retryDelay(3, undefined, () => 0)).toBe(0);
   });
 
-  it("obeys a longer hint without a cap", () => {
+  it("obeys a longer hint", () => {
     expect(retryDelay(1, 120, () => 1)).toBe(120_000);
     expect(retryDelay(3, 1, () => 1)).toBe(4000);
   });
@@ -51,7 +51,7 @@ describe("withRetries", () => {
 
   it("ends the wait at once when it is cancelled", async () => {
     const abort = new AbortController();
-    const limited = failing(new RateLimitError("slow down", { retryAfter: 3600 }));
+    const limited = failing(new RateLimitError("slow down", { retryAfter: 30 }));
     const running = withRetries(limited.attempt, {
       retries: 4,
       signal: abort.signal,
@@ -60,23 +60,42 @@ describe("withRetries", () => {
     await expect(running).rejects.toBeInstanceOf(CancelledError);
   });
 
-  it("fails at once when the wait would pass the deadline, with the hint in the message", async () => {
-    const limited = failing(new RateLimitError("slow down.", { retryAfter: 3600 }));
+  it("fails at once when the wait would pass the deadline, with the wait in the message", async () => {
+    const limited = failing(new RateLimitError("slow down.", { retryAfter: 30 }));
     const running = withRetries(limited.attempt, {
       retries: 4,
       signal: never,
       deadlineAt: performance.now() + 1000,
       onRestart,
     });
-    await expect(running).rejects.toThrow(/waiting 3600\.0 s would pass the deadline/);
+    await expect(running).rejects.toThrow(/waiting 30 s would pass the deadline/);
     expect(limited.tries()).toBe(1);
   });
 
-  it("fails at once when the wait is longer than a timer can count", async () => {
-    const limited = failing(new RateLimitError("slow down.", { retryAfter: 30 * 86_400 }));
-    await expect(withRetries(limited.attempt, { retries: 4, signal: never, onRestart })).rejects.toThrow(
-      /waiting 2592000\.0 s is too long/,
-    );
+  it("fails at once when the server asks for more than a minute, or than the caller allows", async () => {
+    const limited = failing(new RateLimitError("slow down.", { retryAfter: 61 }));
+    const running = withRetries(limited.attempt, { retries: 4, signal: never, onRestart });
+    await expect(running).rejects.toMatchObject({
+      message: expect.stringContaining("longer than 60 s"),
+      retryAfter: 61,
+    });
     expect(limited.tries()).toBe(1);
+    const shorter = failing(new RateLimitError("slow down.", { retryAfter: 2 }));
+    const options = { retries: 4, signal: never, onRestart, longestHintMs: 1000 };
+    await expect(withRetries(shorter.attempt, options)).rejects.toThrow("longer than 1 s");
+  });
+
+  it("begins no try after the time that one call may take", async () => {
+    const dead = failing(new ConnectionError("down.", { retryAfter: 0.2 }));
+    const options = { retries: 4, signal: never, onRestart, totalMs: 100 };
+    await expect(withRetries(dead.attempt, options)).rejects.toThrow("0.1 s are the most");
+    expect(dead.tries()).toBe(1);
+  });
+
+  it("counts down while it waits", async () => {
+    const limited = failing(new RateLimitError("slow down.", { retryAfter: 1.2 }), 1);
+    const left: number[] = [];
+    await withRetries(limited.attempt, { retries: 1, onWaiting: (seconds) => left.push(seconds) });
+    expect(left).toEqual([2, 1]);
   });
 });

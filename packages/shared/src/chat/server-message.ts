@@ -1,5 +1,5 @@
-/** What a server said about a failure, from any of the shapes that servers use, made safe to show. */
-import { record, safeLine } from "../provider/untrusted.js";
+/** What a server said about a failure, wherever in its answer that stands, made safe to show. */
+import { isRecord, record, safeLine } from "../provider/untrusted.js";
 
 export interface ServerMessage {
   text: string;
@@ -14,42 +14,87 @@ export interface ServerMessage {
 const word = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value).toLowerCase() : "";
 
-function detailText(detail: unknown): string {
-  if (typeof detail === "string") return detail;
-  if (!Array.isArray(detail)) return "";
-  return detail
-    .map((item: unknown) => record(item)["msg"])
-    .filter((text) => typeof text === "string")
-    .join("; ");
-}
+/** Where servers keep their words, the likeliest first. What holds an object or a list is looked into. */
+const PLACES = [
+  "error",
+  "message",
+  "detail",
+  "details",
+  "errors",
+  "msg",
+  "error_message",
+  "errorMessage",
+  "error_description",
+  "error_msg",
+  "err_msg",
+  "status_msg",
+  "faultstring",
+  "fault",
+  "base_resp",
+  "exception",
+  "cause",
+  "reason",
+  "description",
+  "title",
+  "response",
+  "body",
+  "data",
+  "text",
+];
+const DEEPEST_PLACE = 8;
+/** A list of complaints is told up to here. */
+const COMPLAINTS = 5;
 
 function htmlText(body: string): string {
   const title = /<title[^>]*>([^<]*)/i.exec(body)?.[1]?.trim();
   return `an HTML page${title ? ` titled "${title}"` : ""} instead of an API answer`;
 }
 
-/** The text of an error value and the object that holds its other fields. */
-function ownWords(value: unknown): {
-  text: string;
-  outer: Record<string, unknown>;
-  inner: Record<string, unknown>;
-} {
-  const outer = record(value);
-  const inner =
-    typeof outer["error"] === "string" ? { message: outer["error"] } : record(outer["error"] ?? outer);
-  const text =
-    typeof value === "string"
-      ? value
-      : typeof inner["message"] === "string"
-        ? inner["message"]
-        : detailText(outer["detail"]) || (typeof outer["message"] === "string" ? outer["message"] : "");
-  return { text, outer, inner };
+/** Whether a body is a page for a browser. */
+export const isHtml = (body: string): boolean => /^\s*<(!doctype|html|head|body|\?xml|!--)/i.test(body);
+
+/** The words in a value, and the object in which they stand. */
+function findWords(
+  value: unknown,
+  holder: Record<string, unknown>,
+  depth = 0,
+): { text: string; holder: Record<string, unknown> } | undefined {
+  if (typeof value === "string") {
+    const text = value.trim();
+    if (text === "") return undefined;
+    const inner = text.startsWith("{") || text.startsWith("[") ? parsed(text) : text;
+    return typeof inner === "string" ? { text: inner, holder } : findWords(inner, holder, depth + 1);
+  }
+  if (depth > DEEPEST_PLACE || typeof value !== "object" || value === null) return undefined;
+  if (Array.isArray(value)) {
+    const found = value
+      .slice(0, COMPLAINTS)
+      .flatMap((item) => findWords(item, record(item), depth + 1) ?? []);
+    const [first] = found;
+    return first && { text: [...new Set(found.map(({ text }) => text))].join("; "), holder: first.holder };
+  }
+  const fields = record(value);
+  for (const place of PLACES) {
+    const found = findWords(fields[place], fields, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** What a vendor behind a gateway said, where the gateway hands it on: "Provider returned error" explains nothing. */
 function upstreamWords({ raw, provider_name: name }: Record<string, unknown>): string {
-  const { text } = ownWords(typeof raw === "string" ? parsed(raw) : raw);
-  return text === "" ? "" : ` (${typeof name === "string" ? name : "upstream"}: ${text})`;
+  const text = findWords(raw, {})?.text;
+  return text === undefined ? "" : ` (${typeof name === "string" ? name : "upstream"}: ${text})`;
+}
+
+/** A message out of JSON that was cut off before its end. */
+function cutMessage(body: string): string | undefined {
+  const quoted = /"(?:message|detail|msg|error)"\s*:\s*("(?:[^"\\]|\\.){1,2000}")/.exec(body)?.[1];
+  try {
+    return quoted === undefined ? undefined : String(JSON.parse(quoted));
+  } catch {
+    return undefined;
+  }
 }
 
 /** A body as JSON where it is some, as a description where it is a page, else as it is. */
@@ -59,18 +104,30 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(trimmed);
   } catch {
-    return trimmed;
+    const events = /^data:\s*(\{.*\})\s*$/m.exec(trimmed)?.[1];
+    if (events !== undefined && events !== trimmed) return parsed(events);
+    return cutMessage(trimmed) ?? trimmed;
   }
+}
+
+/** Of a Python traceback only the last line is for the user. */
+function withoutTraceback(text: string): string {
+  if (!text.includes("Traceback (most recent call last)")) return text;
+  return text.trimEnd().split("\n").at(-1)?.trim() ?? text;
 }
 
 /** Reads an error value that is already parsed: an object, a string, or nothing useful. */
 export function readServerError(value: unknown): ServerMessage {
-  const { text, outer, inner } = ownWords(value);
+  const outer = record(value);
+  const found = findWords(value, outer);
+  const named = outer["error"];
+  const inner = isRecord(named) ? named : (found?.holder ?? outer);
   const metadata = record(inner["metadata"]);
+  const first = (name: string) => word(inner[name]) || word(found?.holder[name]) || word(outer[name]);
   return {
-    text: safeLine(text + upstreamWords(metadata)),
-    type: word(metadata["error_type"]) || word(inner["type"]),
-    code: word(inner["code"]) || word(outer["code"]),
+    text: safeLine(withoutTraceback(found?.text ?? "") + upstreamWords(metadata)),
+    type: word(metadata["error_type"]) || first("type"),
+    code: first("code") || first("error_code") || first("status_code"),
     metadata,
     fields: inner,
   };

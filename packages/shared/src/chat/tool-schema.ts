@@ -48,3 +48,12 @@ export function originalNames(tools: readonly Tool[]): (wireName: string) => str
   }
   return (wireName) => changed.get(wireName) ?? wireName;
 }
+
+/** Which of these tools, by their wire names, have no parameters. */
+export function takesNothing(tools: readonly Tool[]): (wireName: string) => boolean {
+  return (wireName) => {
+    const tool = tools.find(({ function: { name } }) => name === wireName);
+    const properties = tool?.function.parameters?.["properties"];
+    return tool !== undefined && Object.keys(properties ?? {}).length === 0;
+  };
+}

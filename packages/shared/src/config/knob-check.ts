@@ -4,6 +4,7 @@ import type { $ZodIssue } from "zod/v4/core";
 import { looksSecret } from "../provider/secrets.js";
 import { didYouMean } from "../provider/suggest.js";
 import { type Fault, quoted } from "./fault.js";
+import { textAs } from "../settings/schema.js";
 import { keysAt, property } from "../settings/schema-keys.js";
 import { inWords, wantedBy } from "./schema-words.js";
 import type { YamlMap, YamlTree } from "./yaml-tree.js";
@@ -52,18 +53,11 @@ function mend(values: Record<string, unknown>, map: YamlMap, issues: readonly $Z
     if (node.value === null && issue.path.length === 1) {
       changed = Reflect.deleteProperty(holder, key) || changed;
     } else if (node.variable !== undefined && typeof node.value === "string") {
-      const converted = convert(node.value, wantedBy(issue));
+      const converted = textAs(wantedBy(issue), node.value);
       if (converted !== undefined) changed = Reflect.set(holder, key, converted) || changed;
     }
   }
   return changed;
-}
-
-/** A variable's text as the number or boolean that is wanted. */
-export function convert(text: string, wanted: readonly string[]): number | boolean | undefined {
-  if (wanted.includes("boolean") && /^(?:true|false)$/i.test(text)) return text.toLowerCase() === "true";
-  const numeric = wanted.includes("number") || wanted.includes("int");
-  return numeric && /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(text) ? Number(text) : undefined;
 }
 
 /** Of a union, the complaints of the branch whose shape the value has, where there is one. */

@@ -3,9 +3,13 @@
  * Everything wrong in it is reported at once, with its place and, where one is near, the name that was meant.
  */
 import type { ZodType } from "zod";
+import { productNames, providerCalled } from "../plugins/product-names.js";
 import { didYouMean } from "../provider/suggest.js";
+import type { CallPreferences } from "../settings/call-options.js";
+import { readCallOptions } from "./call-options.js";
 import { type Fault, faultsError, quoted } from "./fault.js";
-import { checkKnobs, convert, toPlainMap, unknownKey } from "./knob-check.js";
+import { checkKnobs, toPlainMap, unknownKey } from "./knob-check.js";
+import { textAs } from "../settings/schema.js";
 import { readText } from "../system/read-text.js";
 import { readYamlTree, type YamlMap, type YamlTree } from "./yaml-tree.js";
 
@@ -15,14 +19,24 @@ export interface Profile {
   model?: string;
   provider?: string;
   plugins: string[];
+  /** The commands that print keys, by provider. */
+  keyCommands?: Record<string, string>;
   /** Knobs by provider, as the file gives them. */
   pluginConfigs: Record<string, Record<string, unknown>>;
   quirks: Record<string, boolean>;
+  /** What every call is told, unless the call itself says otherwise. */
+  options?: CallPreferences;
+  /** Backends in order, instead of one; their knobs stand in `plugin_configs`. */
+  chain?: { provider: string; model?: string }[];
+  /** What may be spent, in US dollars. */
+  budget?: { day?: number; month?: number };
 }
 
 /** What the profile is checked against. The caller knows the providers; this module names none. */
 export interface ProfileChecks {
   providers: readonly string[];
+  /** The tool plugins there are; without it, any name may stand there. */
+  plugins?: readonly string[];
   /** The schema of a provider's knobs; without one they are taken as they are. */
   knobs(provider: string): Promise<ZodType | undefined>;
   /** The quirks a provider knows. */
@@ -36,11 +50,29 @@ export interface ProfileOptions {
 }
 
 const sizeLimit = 64 * 1024;
-const fields = ["name", "model", "provider", "plugins", "plugin_configs", "quirks"];
+const fields = [
+  "name",
+  "model",
+  "provider",
+  "plugins",
+  "plugin_configs",
+  "quirks",
+  "options",
+  "chain",
+  "budget",
+];
+
+const BUDGET_PERIODS = ["day", "month"] as const;
+
+/** Beside the knobs of every provider: what prints its key. */
+const KEY_COMMAND = "api_key_command";
+
+/** The text of a profile. */
+export const readProfileText = (file: string): Promise<string> => readText(file, sizeLimit);
 
 /** Reads and checks a profile; see `parseProfile`. */
 export async function readProfile(file: string, options: ProfileOptions): Promise<Profile> {
-  return parseProfile(await readText(file, sizeLimit), file, options);
+  return parseProfile(await readProfileText(file), file, options);
 }
 
 /** Checks the text of a profile and gives its content, or throws one `ConfigurationError` with all faults. */
@@ -63,6 +95,7 @@ export async function parseProfile(text: string, file: string, options: ProfileO
 class ProfileReader {
   readonly faults: Fault[] = [];
   readonly #checks: ProfileChecks;
+  readonly #keyCommands: Record<string, string> = {};
 
   constructor(checks: ProfileChecks) {
     this.#checks = checks;
@@ -75,6 +108,8 @@ class ProfileReader {
     const name = this.#text(at("name"), "name");
     const model = this.#text(at("model"), "model");
     const provider = this.#provider(at("provider"));
+    const chain = this.#chain(at("chain"));
+    const budget = this.#budget(at("budget"));
     return {
       file,
       ...(name !== undefined && { name }),
@@ -83,15 +118,53 @@ class ProfileReader {
       plugins: this.#plugins(at("plugins")),
       pluginConfigs: await this.#pluginConfigs(at("plugin_configs")),
       quirks: await this.#quirks(at("quirks"), provider),
+      ...(isPresent(at("options")) && { options: await this.#options(at("options")) }),
+      ...(chain && { chain }),
+      ...(budget && { budget }),
+      ...(Object.keys(this.#keyCommands).length > 0 && { keyCommands: this.#keyCommands }),
     };
   }
 
+  #chain(node: YamlTree | undefined): Profile["chain"] {
+    if (!isPresent(node)) return undefined;
+    if (node.kind !== "list" || node.items.length === 0) {
+      this.#fault(node, "chain must be a list of backends: [{ provider: selfhost, model: qwen3-32b }, ...]");
+      return undefined;
+    }
+    return node.items.flatMap((item, index) => {
+      const label = `chain[${index}]`;
+      const map = this.#map(item, label);
+      if (!map) return [];
+      this.#refuseOthers(map, ["provider", "model"], label);
+      const provider = this.#provider(map.entries.get("provider")?.node);
+      const model = this.#text(map.entries.get("model")?.node, `${label}.model`);
+      if (!isPresent(map.entries.get("provider")?.node)) this.#fault(item, `${label}.provider is missing`);
+      return provider === undefined ? [] : [{ provider, ...(model !== undefined && { model }) }];
+    });
+  }
+
+  #budget(node: YamlTree | undefined): Profile["budget"] {
+    const map = this.#map(node, "budget");
+    if (!map) return undefined;
+    this.#refuseOthers(map, BUDGET_PERIODS, "budget");
+    const budget: NonNullable<Profile["budget"]> = {};
+    for (const period of BUDGET_PERIODS) {
+      const value = map.entries.get(period)?.node;
+      if (!isPresent(value)) continue;
+      const dollars = value.kind === "scalar" ? Number(value.value) : Number.NaN;
+      if (Number.isFinite(dollars) && dollars >= 0) budget[period] = dollars;
+      else this.#fault(value, `budget.${period} must be a number of US dollars`);
+    }
+    return budget;
+  }
+
   #provider(node: YamlTree | undefined): string | undefined {
-    const provider = this.#text(node, "provider");
+    const written = this.#text(node, "provider");
+    const provider = written === undefined ? undefined : providerCalled(written);
     if (node === undefined || provider === undefined || this.#checks.providers.includes(provider))
       return provider;
     const known = this.#checks.providers;
-    const meant = didYouMean(provider, known) || ` (known: ${known.join(", ")})`;
+    const meant = didYouMean(provider, [...known, ...productNames]) || ` (known: ${known.join(", ")})`;
     this.#fault(node, `unknown provider ${quoted(provider)}${meant}`);
     return undefined;
   }
@@ -102,18 +175,33 @@ class ProfileReader {
       this.#fault(node, "plugins must be a list of names: [cli, file_edit]");
       return [];
     }
-    return node.items.flatMap((item, index) => this.#text(item, `plugins[${index}]`) ?? []);
+    return node.items.flatMap((item, index) => this.#plugin(item, index) ?? []);
+  }
+
+  #plugin(item: YamlTree, index: number): string | undefined {
+    const name = this.#text(item, `plugins[${index}]`);
+    const known = this.#checks.plugins;
+    if (name === undefined || !known || known.includes(name)) return name;
+    const meant = didYouMean(name, known) || ` (known: ${known.join(", ")})`;
+    this.#fault(item, `unknown plugin ${quoted(name)}${meant}`);
+    return undefined;
   }
 
   async #pluginConfigs(node: YamlTree | undefined): Promise<Profile["pluginConfigs"]> {
     const map = this.#map(node, "plugin_configs");
     const configs: Profile["pluginConfigs"] = {};
     if (!map) return configs;
-    this.#refuseOthers(map, this.#checks.providers, "plugin_configs");
-    for (const provider of this.#checks.providers) {
-      const label = `plugin_configs.${provider}`;
-      const knobs = this.#map(map.entries.get(provider)?.node, label);
+    const { providers } = this.#checks;
+    const written = [...map.entries.keys()].filter((key) => providers.includes(providerCalled(key)));
+    this.#refuseOthers(map, [...providers, ...written], "plugin_configs");
+    for (const key of written) {
+      const provider = providerCalled(key);
+      const label = `plugin_configs.${key}`;
+      const knobs = this.#map(map.entries.get(key)?.node, label);
       if (!knobs) continue;
+      const command = this.#text(knobs.entries.get(KEY_COMMAND)?.node, `${label}.${KEY_COMMAND}`);
+      if (command !== undefined) this.#keyCommands[provider] = command;
+      knobs.entries.delete(KEY_COMMAND);
       const schema = await this.#checks.knobs(provider);
       const { values, faults } = schema
         ? await checkKnobs(knobs, schema, label)
@@ -122,6 +210,14 @@ class ProfileReader {
       configs[provider] = values;
     }
     return configs;
+  }
+
+  async #options(node: YamlTree | undefined): Promise<CallPreferences> {
+    const map = this.#map(node, "options");
+    if (!map) return {};
+    const { options, faults } = await readCallOptions(map);
+    this.faults.push(...faults);
+    return options;
   }
 
   async #quirks(node: YamlTree | undefined, provider: string | undefined): Promise<Record<string, boolean>> {
@@ -137,7 +233,7 @@ class ProfileReader {
       const value = map.entries.get(key)?.node;
       if (!isPresent(value)) continue;
       const plain = value.kind === "scalar" ? value.value : undefined;
-      const flag = isVariable(value) ? convert(String(plain), ["boolean"]) : plain;
+      const flag = isVariable(value) ? textAs(["boolean"], String(plain)) : plain;
       if (typeof flag === "boolean") quirks[key] = flag;
       else this.#fault(value, `quirks.${key} must be true or false`);
     }

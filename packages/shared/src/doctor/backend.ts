@@ -7,7 +7,7 @@ import type { Settings, SettingSources } from "../provider/settings.js";
 import { knobFields } from "../settings/schema.js";
 import { resolveSettings } from "../settings/resolve.js";
 import { pass, warn } from "./check.js";
-import { failure } from "./failure.js";
+import { failure } from "./failed-check.js";
 import { checkEndpoint, checkProxy } from "./network.js";
 
 export interface BackendRequest {
@@ -32,17 +32,18 @@ export async function* checkBackend(request: BackendRequest): AsyncGenerator<Che
   const provider = definition.create();
   try {
     // A check must not load a model.
-    const { load, ...passive } = config;
-    const begun = await attempt(provider.initialize(passive, sources));
+    const { load } = definition.roles;
+    const loads = load !== undefined && (settings.candidates(load)[0]?.value ?? undefined) !== undefined;
+    const unset = load === undefined ? [] : [load];
+    const begun = await attempt(provider.initialize({ ...config }, { retries: 0, ...sources, unset }));
     const problem = begun.error === undefined ? undefined : failure(begun.error, name);
     if (problem?.name === "credentials") yield problem;
     else yield* checkCredential(request, settings);
     const { endpoints } = provider;
-    for (const endpoint of endpoints)
-      yield checkEndpoint(endpoint, settings, knobs, definition.credential.knob);
+    for (const endpoint of endpoints) yield checkEndpoint(endpoint, settings, definition);
     if (endpoints[0]) yield* await checkProxy(endpoints[0], settings.env);
     if (problem && problem.name !== "credentials") yield problem;
-    if (!problem) yield* checkModels(definition, provider, settings, load !== undefined);
+    if (!problem) yield* checkModels(definition, provider, settings, loads);
   } finally {
     await provider.close();
   }

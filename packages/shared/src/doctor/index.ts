@@ -1,50 +1,51 @@
 /** Checks a set-up from its files to the model's window. */
-import { storedCredential } from "../auth/stored-credential.js";
-import type { Profile } from "../config/profile.js";
+import { type BackendFlags, configurationOf, profileFile } from "../config/configuration.js";
+import { loadProvider } from "../plugins/registry.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Check } from "../provider/provider.js";
-import { loadProvider } from "../plugins/registry.js";
 import type { Environment } from "../provider/settings.js";
 import { checkBackend } from "./backend.js";
-import { fail } from "./check.js";
-import { checkEnvFile, checkProfile, checkWorkspace } from "./files.js";
+import { fail, pass } from "./check.js";
+import { checkEnvFile, checkProfile, checkSandbox, checkTrust, checkWorkspace } from "./files.js";
 import { checkWhatIsThere } from "./found.js";
 
 export { findLocalServers, type LocalServer } from "./found.js";
 
-export interface Examination {
-  workspace: string;
-  envFile?: string;
-  profile?: string;
-  /** Wins over the profile and over `FW_PROVIDER`. */
-  providerName?: string;
-  model?: string;
-  /** The real environment, which wins over the env file. */
-  env: Environment;
-}
-
-/** Every check as soon as it is made. Nothing is changed anywhere, and no model is loaded. */
-export async function* examine(examination: Examination): AsyncGenerator<Check> {
-  const { workspace } = examination;
-  yield await checkWorkspace(workspace);
-  let { env } = examination;
-  if (examination.envFile !== undefined) {
-    const { check, variables } = await checkEnvFile(examination.envFile);
+/**
+ * Every check as soon as it is made. Nothing is changed anywhere, and no model is loaded. `env` is the real environment, which wins
+ * over an env file.
+ */
+export async function* examine(flags: BackendFlags, realEnv: Environment): AsyncGenerator<Check> {
+  let env = realEnv;
+  yield await checkWorkspace(flags.workspace ?? ".");
+  if (flags.envFile !== undefined) {
+    const { check, variables } = await checkEnvFile(flags.envFile);
     yield check;
     env = { ...variables, ...env };
   }
-  let profile: Profile | undefined;
-  if (examination.profile !== undefined) {
-    const read = await checkProfile(examination.profile, env);
-    yield read.check;
-    profile = read.profile;
-  }
-  const name = examination.providerName ?? profile?.provider ?? (env["FW_PROVIDER"]?.trim() || undefined);
-  if (name === undefined) {
+  const untrusted = await checkTrust(flags.workspace ?? ".", env);
+  if (untrusted) yield untrusted;
+  const place = profileFile(flags, env);
+  const read = place && (await checkProfile(place.file, env));
+  const { providerName, profile, workspace, options } = configurationOf(
+    flags,
+    env,
+    place &&
+      read?.profile && {
+        profile: read.profile,
+        isOwn: place.isOwn,
+        ...(read.content !== undefined && { content: read.content }),
+      },
+  );
+  if (profile?.plugins.includes("cli")) yield await checkSandbox(workspace, env);
+  if (read?.profile && !profile)
+    yield pass("profile", `${place?.file} is for ${read.profile.provider}, so it is not used.`);
+  else if (read) yield read.check;
+  if (providerName === undefined) {
     yield* checkWhatIsThere(env, workspace);
     return;
   }
-  const definition = await loadProvider(name).catch((error: unknown) => {
+  const definition = await loadProvider(providerName).catch((error: unknown) => {
     if (!(error instanceof ConfigurationError)) throw error;
     return error;
   });
@@ -52,17 +53,6 @@ export async function* examine(examination: Examination): AsyncGenerator<Check> 
     yield fail("provider", definition.message, "Choose one of the known names.", definition);
     return;
   }
-  yield { name: "provider", status: "pass", detail: `${name}: ${definition.kind}.` };
-  yield* checkBackend({
-    definition,
-    config: profile?.pluginConfigs[name] ?? {},
-    sources: {
-      env,
-      workspace,
-      ...(profile && { profileName: profile.file, quirks: profile.quirks }),
-      ...(profile?.model !== undefined && { model: profile.model }),
-      ...(examination.model !== undefined && { flags: { model: examination.model } }),
-      ...(definition.credential.command !== undefined && { stored: storedCredential(env, workspace) }),
-    },
-  });
+  yield pass("provider", `${providerName}: ${definition.kind}.`);
+  yield* checkBackend({ definition, config: options.config, sources: options });
 }

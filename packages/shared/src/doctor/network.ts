@@ -1,33 +1,29 @@
 /** The way to an endpoint: address, proxy, certificates. */
 import { access, constants } from "node:fs/promises";
 import { withoutPassword } from "../explain/shown-value.js";
+import type { ProviderDefinition } from "../provider/definition.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Check } from "../provider/provider.js";
 import type { Environment, Settings } from "../provider/settings.js";
 import { isLoopback, proxyFor } from "../http/proxy.js";
 import { fail, pass, warn } from "./check.js";
 
-const addressKnob = /(?:^|[._])(?:host|url|endpoint)$/;
-
 /** Where the address comes from: the knobs that hold one. */
 function addressOrigins(settings: Settings, knobs: readonly string[]): string {
-  const origins = knobs
-    .filter((knob) => addressKnob.test(knob))
-    .flatMap((knob) => {
-      const [first] = settings.candidates(knob);
-      return first ? [`${knob} from ${first.origin}`] : [];
-    });
+  const origins = knobs.flatMap((knob) => {
+    const [first] = settings.candidates(knob);
+    return first ? [`${knob} from ${first.origin}`] : [];
+  });
   return origins.length > 0 ? ` (${origins.join(", ")})` : "";
 }
 
 export function checkEndpoint(
   endpoint: URL,
   settings: Settings,
-  knobs: readonly string[],
-  credential: string,
+  { roles, credential }: Pick<ProviderDefinition, "roles" | "credential">,
 ): Check {
-  const where = `${withoutPassword(endpoint.href)}${addressOrigins(settings, knobs)}`;
-  const hasKey = settings.candidates(credential).length > 0;
+  const where = `${withoutPassword(endpoint.href)}${addressOrigins(settings, roles.addresses)}`;
+  const hasKey = settings.candidates(credential.knob).length > 0;
   const isOpen = endpoint.protocol === "http:" && !isLoopback(endpoint) && hasKey;
   return isOpen
     ? warn(

@@ -63,6 +63,7 @@ test("the order of credentials and windows, quirks with versions, and errors wit
     ["force_tool_choice_for_lifecycle", "0.6.195", false],
     ["force_narration_between_tools", "0.6.197", false],
     ["auto_finalize_on_complete", "0.6.199", false],
+    ["accept_done_without_finish", "0.7.0", false],
   ]);
   expect(errors.find(({ name }) => name === "SelfHostConnectionError")).toMatchObject({
     code: "connection",

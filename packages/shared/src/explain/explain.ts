@@ -48,8 +48,7 @@ export async function explainProvider(
   const shown =
     (knob: string) =>
     ({ value, origin }: Candidate): Effective => ({
-      // A header that a user adds is as often a key under another name as not.
-      value: shownValue(value, knob === definition.credential.knob || knob.endsWith("headers")),
+      value: shownValue(value, knob === definition.credential.knob || knob === definition.roles.headers),
       origin,
     });
   const effective = (knob: string): Effective[] => settings?.candidates(knob).map(shown(knob)) ?? [];

@@ -1,5 +1,6 @@
 /** What a provider's definition says, as plain data: the source of `explain` and of the tables in the documentation. */
 import type { ProviderDefinition } from "../provider/definition.js";
+import { windowOrder } from "../provider/window-sources.js";
 import { defaultOf, knobFields } from "../settings/schema.js";
 import { knobType } from "./knob-type.js";
 
@@ -73,7 +74,7 @@ function credentialFacts({ credential, variables }: ProviderDefinition): Credent
 
 /** Everything that is fixed about a provider, whatever the user has set. */
 export async function providerFacts(definition: ProviderDefinition): Promise<ProviderFacts> {
-  const { name, product, kind, variables, windowOrder, quirks, errors } = definition;
+  const { name, product, kind, variables, quirks, errors } = definition;
   const fields = knobFields(await definition.knobs());
   return {
     provider: name,
@@ -95,7 +96,7 @@ export async function providerFacts(definition: ProviderDefinition): Promise<Pro
       meaning,
     })),
     credential: credentialFacts(definition),
-    window_order: [...windowOrder],
+    window_order: windowOrder(definition),
     quirks: Object.entries(quirks).map(([key, quirk]) => ({ key, ...quirk })),
     errors: errors.map(({ error, cause }) => {
       const { name: className, code, retryable } = new error("");

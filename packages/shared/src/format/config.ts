@@ -1,6 +1,8 @@
-import { readFile } from "node:fs/promises";
+/** `.fw/formatters.json`: which formatters run, and how. */
 import path from "node:path";
 import { ConfigurationError } from "../provider/errors.js";
+import { readPlainFile, UnreadableFileError } from "../system/read-plain-file.js";
+import { reasonOf } from "../system/system-error.js";
 import { isRecord } from "../provider/untrusted.js";
 
 /** One entry of `.fw/formatters.json`. */
@@ -10,27 +12,56 @@ export interface FormatterSettings {
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-/** Reads `.fw/formatters.json` of a workspace; a workspace without the file has no settings. */
-export async function readFormattersConfig(workspace: string): Promise<FormatterSettings[]> {
-  const file = path.join(workspace, ".fw", "formatters.json");
-  let text: string;
-  try {
-    text = await readFile(file, "utf8");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR"))
-      return [];
-    throw new ConfigurationError(`${file} cannot be read: ${reason(error)}.`, { cause: error });
-  }
-  return parseFormattersConfig(text, file);
+export interface ReadFormattersOptions {
+  /** Whose trust counts; without it, that of this process's user. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Told what does not count, and why. */
+  readonly onNotice?: (text: string) => void;
 }
+
+const SIZE_LIMIT = 256 * 1024;
+
+/** Settings that send something away. All others change looks only. */
+const SENDING = ["remote"];
+
+/**
+ * Reads `.fw/formatters.json` of a workspace; a workspace without the file has no settings. What only changes looks counts always;
+ * what sends something away counts when the user trusts the file.
+ */
+export async function readFormattersConfig(
+  workspace: string,
+  { env = process.env, onNotice }: ReadFormattersOptions = {},
+): Promise<FormatterSettings[]> {
+  const file = path.join(workspace, ".fw", "formatters.json");
+  const found = await readPlainFile(file, SIZE_LIMIT).catch((cause: unknown) => {
+    const why = cause instanceof UnreadableFileError ? cause.message : reasonOf(cause);
+    throw new ConfigurationError(`${file} cannot be read: ${why}.`, { cause });
+  });
+  if (!found) return [];
+  const settings = parseFormattersConfig(found.text, file);
+  const sends = settings.some(({ config }) => SENDING.some((key) => key in config));
+  if (!sends) return settings;
+  const { createTrust } = await import("../system/trust.js");
+  if (await createTrust(env).isTrusted(file, found.text)) return settings;
+  onNotice?.(
+    `${file} would send diagrams to a public service. That does not count until you trust the folder: fw trust ${JSON.stringify(workspace)}`,
+  );
+  return settings.map((entry) => ({ ...entry, config: withoutSending(entry.config) }));
+}
+
+const withoutSending = (config: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(config).filter(([key]) => !SENDING.includes(key)));
 
 /** Checks the shape of the file; every complaint says where it is and what is expected there. */
 export function parseFormattersConfig(text: string, file: string): FormatterSettings[] {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""));
-  } catch (error) {
-    throw new ConfigurationError(`${file} is not valid JSON: ${reason(error)}.`, { cause: error });
+  } catch (cause) {
+    // The parser's own words would quote the file, which may be a link's target or somebody's secret.
+    const place = /position (\d+)/.exec(String(cause))?.[1];
+    const line = place === undefined ? undefined : text.slice(0, Number(place)).split("\n").length;
+    throw new ConfigurationError(`${file} is not valid JSON${line === undefined ? "" : ` (line ${line})`}.`);
   }
   const fail = (place: string, expected: string) =>
     new ConfigurationError(`${file}: ${place} must be ${expected}.`);
@@ -51,8 +82,6 @@ export function parseFormattersConfig(text: string, file: string): FormatterSett
     return { name, enabled, config };
   });
 }
-
-const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** How a configuration key is checked: what it must be, in words, and whether a value is that. */
 export interface KeyRule {

@@ -12,6 +12,7 @@ export {
 export { createRenderers } from "./diagramtext/renderers.js";
 export { chooseLook, DIAGRAM_KEYS, LOOKS, readSettings, THEMES } from "./diagramtext/settings.js";
 export { describeSyntaxError } from "./diagramtext/syntax-error.js";
+export { drawAsText } from "./diagramtext/text-drawing.js";
 export type { Formatter, FormatterContext, FormatterOutput, Observation, Rendered } from "./formatter.js";
 export { highlightHtml } from "./highlight.js";
 export { createPipeline, type Pipeline, type PipelineOptions } from "./pipeline.js";

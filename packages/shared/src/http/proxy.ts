@@ -34,8 +34,12 @@ export function proxyFor(url: URL, env: Environment): URL | undefined {
     (secure ? variable(env, "https_proxy") : variable(env, "http_proxy")) || variable(env, "all_proxy");
   if (proxy === "" || isLoopback(url) || isExcluded(url, variable(env, "no_proxy"))) return undefined;
   const address = proxy.includes("://") ? proxy : `http://${proxy}`;
-  if (URL.canParse(address)) return new URL(address);
+  const parsed = URL.canParse(address) ? new URL(address) : undefined;
+  if (parsed?.protocol === "http:" || parsed?.protocol === "https:") return parsed;
+  const what = parsed
+    ? `names a ${parsed.protocol}// proxy, and only http and https ones can be used`
+    : "holds no address";
   throw new ConfigurationError(
-    `The proxy variable for ${url.protocol}// addresses holds no address. Write it like http://proxy:3128.`,
+    `The proxy variable for ${url.protocol}// addresses ${what}. Write it like http://proxy:3128, or put ${url.hostname} into NO_PROXY.`,
   );
 }

@@ -5,11 +5,14 @@
  * Written by hand because the library of choice joins and rescans the unfinished line with every piece.
  */
 
+/** A line, or an event of many lines, is longer than anybody should have to keep. */
 export class LineTooLongError extends Error {}
 
 export interface SseHandler {
   /** One event's data, its lines joined. */
   onData(data: string, event: string): void;
+  /** A line that looks like JSON and belongs to no field. */
+  onStray?(line: string): void;
 }
 
 export class SseParser {
@@ -82,9 +85,12 @@ export class SseParser {
     } else if (line.startsWith("data:")) {
       const value = line.slice(line.charCodeAt(5) === 0x20 ? 6 : 5);
       this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`;
+      if (this.#data.length > this.#maxLine) {
+        throw new LineTooLongError(`one event of the stream is longer than ${this.#maxLine} characters`);
+      }
     } else if (line.startsWith("event:")) {
       this.#event = line.slice(6).trim();
-    }
+    } else if (line.charCodeAt(0) === 0x7b) this.#handler.onStray?.(line);
     // Comments and other fields carry nothing for us; that they came is seen by the byte clock.
   }
 

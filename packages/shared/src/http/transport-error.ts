@@ -11,7 +11,13 @@ export type TransportReason =
   | "redirect"
   | "too-large"
   | "cancelled"
-  | "idle";
+  | "idle"
+  /** Nothing more is expected. */
+  | "complete"
+  /** The body cannot be decoded. */
+  | "encoding"
+  /** What answers there speaks another protocol. */
+  | "not-http";
 
 export class TransportError extends Error {
   readonly phase: Phase;

@@ -12,10 +12,19 @@ export interface TunnelHandle {
   socket?: net.Socket;
 }
 
+/** A password with a bare `%` in it is meant as it is written. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The `Proxy-Authorization` value for credentials in the proxy's address. */
 export function proxyAuthorization(proxy: URL): string | undefined {
-  if (proxy.username === "") return undefined;
-  const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+  if (proxy.username === "" && proxy.password === "") return undefined;
+  const pair = `${unescaped(proxy.username)}:${unescaped(proxy.password)}`;
   return `Basic ${Buffer.from(pair).toString("base64")}`;
 }
 

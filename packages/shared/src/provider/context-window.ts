@@ -13,6 +13,13 @@ export interface ContextWindow extends WindowCandidate {
   rejected: WindowCandidate[];
 }
 
+/** A place where a window is looked for. */
+export type WindowSource =
+  /** What a backend or a table says, under the name that `ContextWindow.source` gives it. */
+  | { source: string; words: string }
+  /** What a person states: in a flag or a profile, or in a variable. `note` says how it is used. */
+  | { stated: "profile" | "env"; note?: string };
+
 /** A window a server or a person may name: a positive whole number, also as text. */
 export function asTokens(value: unknown): number | undefined {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;

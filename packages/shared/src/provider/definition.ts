@@ -3,6 +3,7 @@
  * suite all read this one object, so a fact is written once.
  */
 import type { output, ZodObject } from "zod";
+import type { WindowSource } from "./context-window.js";
 import type { ErrorClass } from "./errors.js";
 import type { ModelProvider } from "./provider.js";
 
@@ -24,6 +25,18 @@ export interface Quirk {
   effect: string;
 }
 
+/** A server that never names a finish reason: `[DONE]` after an answer counts as its end. */
+export const ACCEPT_DONE = "accept_done_without_finish";
+
+/** Quirks of every provider, beside those of its own. */
+export const COMMON_QUIRKS: Readonly<Record<string, Quirk>> = {
+  [ACCEPT_DONE]: {
+    since: "0.7.0",
+    effect:
+      "An answer that ends with [DONE] and no finish reason counts as complete. Only for servers that never name a reason: cut answers end the same way.",
+  },
+};
+
 export interface DeclaredError {
   error: ErrorClass;
   cause: string;
@@ -40,6 +53,20 @@ export interface Credential {
   otherwise?: string;
 }
 
+/** What a knob is for, where programs must know: nothing is guessed from the spelling of its name. Each is a dotted path. */
+export interface KnobRoles {
+  /** Where requests go; the first is what `--host` sets and `fw init` asks for. */
+  addresses: readonly [string, ...string[]];
+  /** The context window as a person states it. */
+  window?: string;
+  /** The upper bound of an answer in tokens. */
+  answerLimit?: string;
+  /** What is loaded at connect; without a value nothing is. */
+  load?: string;
+  /** Headers that a user adds: as often a key under another name as not. */
+  headers?: string;
+}
+
 export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
   name: string;
   /** The real product that speaks this protocol. */
@@ -51,11 +78,15 @@ export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
   /** In order of priority among variables of the same knob. */
   variables: readonly Variable[];
   credential: Credential;
-  /** How the window is found, best source first, in words. */
-  windowOrder: readonly string[];
+  /** What the knobs are for. */
+  roles: KnobRoles;
+  /** Where the window is looked for, best source first. The code, the error and the docs read this list. */
+  windows: readonly WindowSource[];
   quirks: Readonly<Record<string, Quirk>>;
   errors: readonly DeclaredError[];
-  /** The ports on which a server of this kind listens when it runs on the user's own machine. */
+  /** The list of models is open to everybody: it can be asked for although `initialize` found no credential. */
+  hasOpenCatalog?: boolean;
+  /** The ports on which a server of this kind listens on its owner's machine; absent for services run by others. */
   localPorts?: readonly number[];
   /** What the operator of a server should know about a model, if there is anything; `framework-doctor` shows it. */
   modelHint?: (model: string) => string | undefined;
@@ -68,5 +99,5 @@ export type KnobValues<Knobs extends KnobSchema> = output<Knobs>;
 export function defineProvider<Knobs extends KnobSchema>(
   definition: ProviderDefinition<Knobs>,
 ): ProviderDefinition<Knobs> {
-  return definition;
+  return { ...definition, quirks: { ...definition.quirks, ...COMMON_QUIRKS } };
 }

@@ -23,6 +23,13 @@ export interface ReasoningDelta {
   type: "reasoning-delta";
   text: string;
 }
+/** A piece of a call's arguments as it comes, for showing only: the call counts when its `tool-call` comes. */
+export interface ToolCallDelta {
+  type: "tool-call-delta";
+  id: string;
+  name: string;
+  text: string;
+}
 export interface ToolCallEvent extends ToolCall {
   type: "tool-call";
 }
@@ -54,12 +61,24 @@ export interface ToolResultEvent {
   /** What a person is shown instead, where that is something else: a diff. */
   display?: string;
 }
-/** The answer begins again: everything emitted since the turn began, or since its last tool result, is to be dropped. */
+/**
+ * The request is sent again: everything emitted since the turn began, or since its last tool result, is to be dropped. After
+ * the first text this happens only to callers that take restarts.
+ */
 export interface RestartEvent {
   type: "restart";
   attempt: number;
   wait_ms: number;
   reason: string;
+}
+/**
+ * Nothing happens for a while. `answer`: how many seconds the backend has been silent; `retry`: how many are left until the
+ * request is sent again.
+ */
+export interface WaitingEvent {
+  type: "waiting";
+  for: "answer" | "retry";
+  seconds: number;
 }
 export interface NoticeEvent {
   type: "notice";
@@ -74,12 +93,14 @@ export interface FinishEvent {
 export type StreamEvent =
   | TextDelta
   | ReasoningDelta
+  | ToolCallDelta
   | ToolCallEvent
   | InvalidToolCallEvent
   | ApprovalEvent
   | ToolResultEvent
   | UsageEvent
   | RestartEvent
+  | WaitingEvent
   | NoticeEvent
   | FinishEvent;
 

@@ -1,9 +1,13 @@
 /** The contract every backend fulfils. Callers hold on to this and never to a provider's own class. */
+import type { Prices } from "./call-events.js";
 import type { ContextWindow } from "./context-window.js";
-import type { FrameworkError } from "./errors.js";
-import type { StreamEvent, Turn } from "./events.js";
+import type { ErrorClass, FrameworkError } from "./errors.js";
+import type { PassedOver, StreamEvent, Turn } from "./events.js";
 import type { Message, ResponseFormat, Tool, ToolChoice } from "./messages.js";
 import type { Settings, SettingSources } from "./settings.js";
+
+/** How much a model thinks before it answers; a number is the most tokens it may take for that. */
+export type Reasoning = "low" | "medium" | "high" | "off" | number;
 
 /** What a call may be told. `signal` cancels this call; `cancel()` cancels all of them. */
 export interface CallOptions {
@@ -19,6 +23,8 @@ export interface CallOptions {
   seed?: number;
   /** The answer ends before any of these texts. */
   stop?: readonly string[];
+  /** How much the model may think: a level, a number of tokens, or not at all. */
+  reasoning?: Reasoning;
   presencePenalty?: number;
   frequencyPenalty?: number;
   responseFormat?: ResponseFormat;
@@ -26,9 +32,10 @@ export interface CallOptions {
   retries?: number;
   /** No wait before a retry may end later than this many milliseconds after the call began. */
   deadlineMs?: number;
-  /** What was emitted cannot be taken back: an answer that broke off after its first text is not begun again. */
-  keepOutput?: boolean;
-  /** The caller can take back what it has shown: an answer that broke off after text may begin again. */
+  /**
+   * The caller drops what it was given when a `restart` comes: an answer that broke off after its first text is begun again. Without
+   * it, that is an error with the text so far. `complete` without `onOutput` gives nothing before the end and takes restarts.
+   */
   restarts?: boolean;
   /** False asks for the answer in one piece. */
   stream?: boolean;
@@ -82,23 +89,35 @@ export interface ModelProvider {
   listModels(prefix?: string): Promise<string[]>;
   /** The same list with what the catalog says of each model. */
   describeModels(prefix?: string): Promise<ModelInfo[]>;
-  /** True where the list is open to everybody: it can be asked for although `initialize` found no credential. */
-  readonly hasOpenCatalog?: boolean;
   /** The connected model's window in tokens. */
   getContextLimit(): number;
   /** The window with its origin and the losing candidates. */
   readonly contextWindow: ContextWindow;
+  /** The class of a prompt that is too long for the window, where the provider has its own. */
+  readonly contextLimitError?: ErrorClass | undefined;
   /** The connected model as the user named it. */
   readonly model: string;
   /** What the connected model takes, such as `text` and `image`; absent where nobody says. */
   readonly inputModalities?: readonly string[] | undefined;
+  /** What the connected model's tokens cost, where the catalog says it. */
+  readonly prices?: Prices | undefined;
+  /** False where the catalog says that the connected model takes no tools. */
+  readonly takesTools?: boolean | undefined;
+  /** The backends of a chain that were left out the last time, and why. */
+  readonly passedOver?: readonly PassedOver[];
   /** Where requests go, the chat's address first; empty while the settings do not say. */
   readonly endpoints: readonly URL[];
   /**
    * Asks the service whether it accepts the credential, and says what proved it. Rejects with an authentication error when it
    * does not, and with any other error when that could not be found out. Absent where no credential is ever demanded.
    */
-  checkCredential?(): Promise<string>;
+  readonly checkCredential?: (() => Promise<string>) | undefined;
+  /** The prompt's tokens as the backend itself counts them, chat template included; undefined where it does not say. */
+  countPrompt?(
+    messages: readonly Message[],
+    tools?: readonly Tool[],
+    signal?: AbortSignal,
+  ): Promise<number | undefined>;
   stream(messages: readonly Message[], options?: CallOptions): TurnStream;
   complete(messages: readonly Message[], tools?: readonly Tool[], options?: CompleteOptions): Promise<Turn>;
   /** Ends every running call at once and destroys the connections; the next call opens new ones. */

@@ -21,6 +21,45 @@ export function callbackSink(onOutput: (event: StreamEvent) => void): EventSink 
   return { push: onOutput, full: false, onSpace: undefined };
 }
 
+/** A sink that remembers whether anything of an answer went through it. */
+export interface WatchedSink extends EventSink {
+  readonly hasOutput: boolean;
+}
+
+const OUTPUT: ReadonlySet<StreamEvent["type"]> = new Set([
+  "text-delta",
+  "reasoning-delta",
+  "tool-call-delta",
+  "tool-call",
+  "tool-call-invalid",
+]);
+
+/** Watches what goes to another sink, as `change` leaves it. */
+export function watchedSink(
+  sink: EventSink,
+  change: (event: StreamEvent) => StreamEvent = (event) => event,
+): WatchedSink {
+  let hasOutput = false;
+  return {
+    push: (event) => {
+      hasOutput ||= OUTPUT.has(event.type);
+      sink.push(change(event));
+    },
+    get hasOutput() {
+      return hasOutput;
+    },
+    get full() {
+      return sink.full;
+    },
+    get onSpace() {
+      return sink.onSpace;
+    },
+    set onSpace(resume) {
+      sink.onSpace = resume;
+    },
+  };
+}
+
 type Waiter = { resolve: (result: IteratorResult<StreamEvent>) => void; reject: (error: unknown) => void };
 
 class QueuedTurn implements TurnStream, AsyncIterator<StreamEvent>, EventSink {

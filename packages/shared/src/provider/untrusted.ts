@@ -2,7 +2,6 @@
  * The one door for what others send. JSON of any shape becomes records and lists; names, messages and facts lose everything that
  * a terminal would obey. What has come through here may be listed, shown, thrown and logged.
  */
-import type { ModelInfo } from "./provider.js";
 
 export type Fields = Record<string, unknown>;
 
@@ -33,6 +32,10 @@ export function safeLine(text: string, length = SHOWN): string {
   return line.length > length ? `${line.slice(0, length)} …` : line;
 }
 
+/** Foreign text of any length and with its lines, without anything a terminal would act on. */
+export const safeText = (text: string): string =>
+  text.replaceAll(UNSAFE, (found) => (/^[\t\n]+$/.test(found) ? found : found.includes("\n") ? "\n" : " "));
+
 /** Whether a name that a server gave can be shown and sent back as it is. */
 export const isPlainName = (value: unknown): value is string =>
   typeof value === "string" && value !== "" && value === safeLine(value);
@@ -43,11 +46,4 @@ export function safeValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(safeValue);
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [safeLine(key), safeValue(item)]));
-}
-
-/** Models as they may be listed: with names that can be shown and sent back, and facts that can be shown. */
-export function safeModels(models: readonly ModelInfo[], prefix = ""): ModelInfo[] {
-  return models
-    .filter(({ id }) => isPlainName(id) && id.startsWith(prefix))
-    .map((model) => ({ ...record(safeValue(model)), id: model.id }));
 }

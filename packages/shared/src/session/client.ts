@@ -1,9 +1,10 @@
 /** The client: one provider, chosen by name, with everything a program needs of it. */
+import { keyGuard } from "../auth/key-guard.js";
 import { storedCredential } from "../auth/stored-credential.js";
+import type { Prices } from "../provider/call-events.js";
 import type { ContextWindow } from "../provider/context-window.js";
-import type { ProviderDefinition } from "../provider/definition.js";
 import { CancelledError, ConfigurationError, CredentialsNotFoundError } from "../provider/errors.js";
-import type { Turn, Usage } from "../provider/events.js";
+import type { PassedOver, Turn, Usage } from "../provider/events.js";
 import type { Content, Message, Tool } from "../provider/messages.js";
 import type {
   CallOptions,
@@ -15,12 +16,13 @@ import type {
 } from "../provider/provider.js";
 import { loadProvider, providerNames } from "../plugins/registry.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
+import { chosenProvider } from "../settings/provider-choice.js";
 import { Session, type SessionOptions } from "./session.js";
 import { Transcript } from "./transcript.js";
 import type { SessionTurn } from "./turn-loop.js";
-import { UsageMeter } from "./usage.js";
+import { UsageMeter } from "./usage-meter.js";
 
-export interface ClientOptions extends Omit<SettingSources, "stored"> {
+export interface ClientOptions extends SettingSources {
   /** One of `providerNames`; without it `FW_PROVIDER` decides. */
   providerName?: string;
   /** The provider's knobs, as under `plugin_configs.<provider>` in a profile. */
@@ -47,6 +49,7 @@ export class Client {
   #provider: Promise<ModelProvider> | undefined;
   /** The provider from its creation on, so that it can be cancelled while it starts. */
   #instance: ModelProvider | undefined;
+  #hasOpenCatalog = false;
   #connected: ModelProvider | undefined;
   #session: Session | undefined;
   readonly #meter = new UsageMeter();
@@ -68,7 +71,7 @@ export class Client {
     const onAbort = () => this.cancel();
     signal?.addEventListener("abort", onAbort, { once: true });
     try {
-      const provider = await this.#ready();
+      const provider = await this.#ready(options.onProgress);
       if (signal?.aborted) throw new CancelledError();
       await provider.connect(model, options);
       this.#connected = provider;
@@ -93,12 +96,22 @@ export class Client {
     return this.#use().model;
   }
 
+  /** The backends of a chain that were left out the last time, and why. */
+  get passedOver(): readonly PassedOver[] {
+    return this.#use().passedOver ?? [];
+  }
+
   get settings(): Settings {
     return this.#use().settings;
   }
 
   get contextWindow(): ContextWindow {
     return this.#use().contextWindow;
+  }
+
+  /** What the connected model's tokens cost, where its catalog says it. */
+  get prices(): Prices | undefined {
+    return this.#use().prices;
   }
 
   getContextLimit(): number {
@@ -160,8 +173,8 @@ export class Client {
     return this.#connected;
   }
 
-  #ready(): Promise<ModelProvider> {
-    this.#provider ??= this.#initialize();
+  #ready(onProgress?: (text: string) => void): Promise<ModelProvider> {
+    this.#provider ??= this.#initialize(onProgress);
     // A failed start is not remembered: the server may be up by the next call.
     this.#provider.catch(() => (this.#provider = undefined));
     return this.#provider;
@@ -172,13 +185,15 @@ export class Client {
     try {
       return await this.#ready();
     } catch (error) {
-      if (error instanceof CredentialsNotFoundError && this.#instance?.hasOpenCatalog) return this.#instance;
+      if (error instanceof CredentialsNotFoundError && this.#hasOpenCatalog && this.#instance)
+        return this.#instance;
       throw error;
     }
   }
 
-  async #initialize(): Promise<ModelProvider> {
-    const { providerName, config = {}, chain, ...sources } = this.#options;
+  async #initialize(onProgress: ((text: string) => void) | undefined): Promise<ModelProvider> {
+    const { providerName, config = {}, chain, ...own } = this.#options;
+    const sources = onProgress ? { onProgress, ...own } : own;
     const env = sources.env ?? process.env;
     if (chain) {
       const { ChainLink } = await import("../chain/chain-link.js");
@@ -191,14 +206,15 @@ export class Client {
       this.#instance = new ChainProvider(await Promise.all(links));
       return this.#instance;
     }
-    const name = providerName ?? env["FW_PROVIDER"]?.trim();
+    const name = chosenProvider({ flag: providerName, env });
     if (!name) {
       throw new ConfigurationError(
-        `No provider was chosen. Use --provider, "provider:" in a profile, or FW_PROVIDER. Known: ${providerNames.join(", ")}.`,
+        `No provider was chosen. "fw init" asks what is needed and remembers it; else use --provider, "provider:" in a profile, or FW_PROVIDER. Known: ${providerNames.join(", ")}.`,
       );
     }
-    const { provider, initialize } = await open(name, config, { ...sources, env });
+    const { provider, hasOpenCatalog, initialize } = await open(name, config, { ...sources, env });
     this.#instance = provider;
+    this.#hasOpenCatalog = hasOpenCatalog;
     await initialize();
     return provider;
   }
@@ -209,13 +225,14 @@ async function open(
   name: string,
   config: Record<string, unknown>,
   sources: SettingSources & { env: NonNullable<SettingSources["env"]> },
-): Promise<{ provider: ModelProvider; initialize: () => Promise<void> }> {
-  const definition: ProviderDefinition = await loadProvider(name);
-  const provider = definition.create();
-  const { env, workspace = process.cwd() } = sources;
-  const stored = definition.credential.command === undefined ? undefined : storedCredential(env, workspace);
-  const initialize = () => provider.initialize(config, { ...sources, ...(stored && { stored }) });
-  return { provider, initialize };
+): Promise<{ provider: ModelProvider; hasOpenCatalog: boolean; initialize: () => Promise<void> }> {
+  const { create, hasOpenCatalog = false } = await loadProvider(name);
+  const provider = create();
+  const stored = storedCredential(sources.env, sources.workspace ?? process.cwd());
+  // A stored key stays with the origin that accepted it, also where a program names the address.
+  const guard = keyGuard({ env: sources.env });
+  const initialize = () => provider.initialize(config, { stored, guard, ...sources });
+  return { provider, hasOpenCatalog, initialize };
 }
 
 /** A client for one of the providers. Nothing is loaded or sent before `connect`. */

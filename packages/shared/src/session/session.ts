@@ -4,21 +4,22 @@ import { RequestError } from "../provider/errors.js";
 import type { Usage } from "../provider/events.js";
 import type { Content, Message, SystemMessage } from "../provider/messages.js";
 import type { CompleteOptions, ModelProvider } from "../provider/provider.js";
-import type { Settings } from "../provider/settings.js";
 import { secretValues } from "../provider/secrets.js";
 import type { ToolDefinition } from "../plugins/tools/tool.js";
 import { Completion, type CompletionOptions } from "./completion/completion.js";
 import { completionTools } from "./completion/tools.js";
-import { ContextGate, type PromptSize } from "./context-gate.js";
+import type { PromptSize } from "../tokens/counter.js";
+import { ContextGate } from "./context-gate.js";
 import { History } from "./history.js";
 import { AutoFinalizer } from "./quirks/auto-finalize-on-complete.js";
 import { isNarrationPrompt } from "./quirks/force-narration-between-tools.js";
 import type { Approve } from "./approval.js";
 import { ToolRunner } from "./tool-run.js";
-import { type ConversationAbout, Transcript } from "./transcript.js";
+import { Transcript } from "./transcript.js";
+import type { ConversationAbout } from "./transcript-record.js";
 import type { SavedConversation } from "./transcript-read.js";
 import { type SessionTurn, TurnLoop } from "./turn-loop.js";
-import { UsageMeter } from "./usage.js";
+import { UsageMeter } from "./usage-meter.js";
 
 export interface SessionOptions {
   system?: string;
@@ -34,6 +35,8 @@ export interface SessionOptions {
   privateFiles?: readonly string[];
   /** How many times one turn may run tools; 50 unless told. */
   roundLimit?: number;
+  /** Prompts are sent although by every estimate they cannot fit into the window. */
+  force?: boolean;
   /** What the work is to end with; gives the model the completion tools. */
   completion?: CompletionOptions;
   /** A new file in which the conversation is saved as it happens. */
@@ -41,17 +44,17 @@ export interface SessionOptions {
 }
 
 const ROUND_LIMIT = 50;
-/** Where providers keep the upper bound of an answer. */
-const MAX_TOKENS_KNOBS = ["max_tokens", "api_params.max_tokens"];
 
 export class Session {
   readonly #provider: ModelProvider;
   readonly #history: History;
-  readonly #gate = new ContextGate();
+  #gate = new ContextGate();
+  #gatedModel: string | undefined;
   readonly #runner: ToolRunner;
   readonly #completion: Completion | undefined;
   readonly #finalizer: AutoFinalizer | undefined;
   readonly #roundLimit: number;
+  readonly #force: boolean;
   readonly #meter: UsageMeter;
   readonly #openFiles: Set<Transcript>;
   #system: SystemMessage | undefined;
@@ -69,6 +72,7 @@ export class Session {
     this.#meter = new UsageMeter(total);
     this.#openFiles = openFiles;
     this.#roundLimit = options.roundLimit ?? ROUND_LIMIT;
+    this.#force = options.force ?? false;
     this.#history = new History(options.messages);
     this.#completion = options.completion && new Completion(options.completion);
     if (this.#completion && settings.quirks["auto_finalize_on_complete"])
@@ -83,7 +87,6 @@ export class Session {
       },
       approve: options.approve,
       autoApprove: options.autoApprove,
-      coerce: settings.quirks["coerce_typed_tool_args"] === true,
     });
     this.system = options.system;
     if (options.transcript !== undefined) this.save(options.transcript);
@@ -173,7 +176,7 @@ export class Session {
   /** How much of the window the conversation fills: counted by the backend as far as it has counted, else estimated. */
   promptSize(): PromptSize {
     const messages = this.#system ? [this.#system, ...this.messages] : this.messages;
-    return this.#gate.measure(messages, this.#runner.wireTools);
+    return this.#gateOfModel().measure(messages, this.#runner.wireTools);
   }
 
   /** Takes back the last question with all that followed it, and returns it. */
@@ -245,20 +248,29 @@ export class Session {
       provider: this.#provider,
       system: this.#system,
       history: this.#history,
-      gate: this.#gate,
+      gate: this.#gateOfModel(),
       runner: this.#runner,
       completion: this.#completion,
       finalizer: this.#finalizer,
       narrate: settings.quirks["force_narration_between_tools"] === true,
       forceToolChoice: settings.quirks["force_tool_choice_for_lifecycle"] === true,
       roundLimit: this.#roundLimit,
-      maxTokens: configuredMaxTokens(settings),
+      force: this.#force,
+      maxTokens: settings.answerLimit,
       onUsage: (usage: Usage) => {
         this.#meter.add(usage);
         this.#history.transcript?.write({ type: "usage", usage });
       },
     };
     return new TurnLoop(context, options, signal);
+  }
+
+  /** Another model counts otherwise. */
+  #gateOfModel(): ContextGate {
+    const { model } = this.#provider;
+    if (this.#gatedModel !== model) this.#gate = new ContextGate();
+    this.#gatedModel = model;
+    return this.#gate;
   }
 
   #refuseWhileRunning(): void {
@@ -268,8 +280,3 @@ export class Session {
 
 const systemMessage = (text: string | undefined): SystemMessage | undefined =>
   text === undefined ? undefined : { role: "system", content: text };
-
-function configuredMaxTokens(settings: Settings): number | undefined {
-  const value = MAX_TOKENS_KNOBS.flatMap((knob) => settings.candidates(knob).slice(0, 1)).at(0)?.value;
-  return typeof value === "number" ? value : undefined;
-}

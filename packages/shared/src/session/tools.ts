@@ -9,3 +9,4 @@ export {
   ToolRefusal,
   type ToolResult,
 } from "../plugins/tools/tool.js";
+export { schemaFaults, type SchemaFault } from "../plugins/tools/arguments.js";

@@ -1,7 +1,7 @@
 /** One turn: requests and tool runs in alternation, until the model has nothing more to run. */
 import { FrameworkError } from "../provider/errors.js";
 import type { StreamEvent, Turn, Usage } from "../provider/events.js";
-import type { InvalidToolCall, Message, ToolCall, ToolChoice } from "../provider/messages.js";
+import type { InvalidToolCall, Message, Tool, ToolCall, ToolChoice } from "../provider/messages.js";
 import type { CompleteOptions, ModelProvider } from "../provider/provider.js";
 import type { Completion } from "./completion/completion.js";
 import type { Payload } from "./completion/payload.js";
@@ -12,7 +12,7 @@ import { narrationPrompt } from "./quirks/force-narration-between-tools.js";
 import { lifecycleToolChoice } from "./quirks/force-tool-choice-for-lifecycle.js";
 import type { CallResult, ToolRunner } from "./tool-run.js";
 import { trimmedResults } from "./trim.js";
-import { addUsage } from "./usage.js";
+import { addUsage } from "./usage-meter.js";
 
 /** A turn of a session: the last answer, and what the whole turn took. */
 export interface SessionTurn extends Turn {
@@ -35,6 +35,8 @@ export interface TurnContext {
   narrate: boolean;
   forceToolChoice: boolean;
   roundLimit: number;
+  /** Send prompts although they cannot fit. */
+  force: boolean;
   /** The `max_tokens` of the settings. */
   maxTokens: number | undefined;
   onUsage: (usage: Usage) => void;
@@ -137,7 +139,14 @@ export class TurnLoop {
     const window = provider.contextWindow;
     const wanted = this.#options.maxTokens ?? this.#context.maxTokens;
     const cautious = again !== undefined;
-    const { maxTokens, notice } = gate.admit({ messages, tools, window, maxTokens: wanted, cautious });
+    const request = { messages, tools, window, maxTokens: wanted };
+    if (gate.isInDoubt(request)) await this.#countExactly(messages, tools);
+    const { maxTokens, notice } = gate.admit({
+      ...request,
+      cautious,
+      force: this.#context.force,
+      error: provider.contextLimitError,
+    });
     again?.(maxTokens !== undefined);
     if (notice !== undefined) this.#emit({ type: "notice", text: notice });
     const { toolChoice: _first, onOutput: _output, ...options } = this.#options;
@@ -149,8 +158,16 @@ export class TurnLoop {
       signal: this.#signal,
       onOutput: (event) => this.#pass(event),
     });
-    if (turn.usage) gate.learn(messages, tools, turn.usage, window);
+    // A prompt that was answered has fitted; any other count is no count of it.
+    const counted = turn.usage?.prompt_tokens ?? 0;
+    if (counted <= window.tokens) gate.learn(messages, tools, counted);
     return turn;
+  }
+
+  async #countExactly(messages: readonly Message[], tools: readonly Tool[]): Promise<void> {
+    const { provider, gate } = this.#context;
+    const tokens = await provider.countPrompt?.(messages, tools, this.#signal);
+    if (tokens !== undefined) gate.learn(messages, tools, tokens);
   }
 
   #count(usage: Usage | undefined): void {

@@ -33,7 +33,8 @@ const definition = defineProvider({
     { name: "EX_TIMEOUT", knob: "limits.timeout", meaning: "" },
   ],
   credential: { knob: "api_key", required: true, command: "example-auth" },
-  windowOrder: [],
+  roles: { addresses: ["host"], window: "context_length" },
+  windows: [],
   quirks: { wobble: { since: "1", effect: "" } },
   errors: [],
   create: (): ModelProvider => {
@@ -51,7 +52,7 @@ describe("resolveSettings", () => {
     );
     expect(settings.values.host).toBe("http://flag");
     expect(settings.candidates("host").map(({ kind, origin }) => `${kind} ${origin}`)).toEqual([
-      "flag --host",
+      "flag --set host",
       "profile the configuration",
       "env EX_HOST",
       "default default",

@@ -1,5 +1,6 @@
 /** The only reader of the schema library's insides: knobs, defaults, text made into values, complaints. */
 import type { ZodType } from "zod";
+import { isRecord } from "../provider/untrusted.js";
 
 /** A knob with its schema, found by walking the groups of the schema. */
 export interface KnobField {
@@ -13,6 +14,7 @@ interface Definition {
   innerType?: ZodType;
   shape?: Record<string, ZodType>;
   catchall?: ZodType;
+  options?: ZodType[];
   defaultValue?: unknown;
 }
 const definitionOf = (schema: ZodType): Definition => schema.def;
@@ -43,23 +45,41 @@ export function defaultOf(schema: ZodType): unknown {
   return definition.innerType ? defaultOf(definition.innerType) : undefined;
 }
 
-/** Text from a variable as the type the knob wants; text that does not fit stays text and fails the check. */
-export function fromText(schema: ZodType, text: string): unknown {
-  const trimmed = text.trim();
+/** The types that a schema takes: one, or those of a union's branches. */
+function typesOf(schema: ZodType): string[] {
   const inner = innerSchema(schema);
-  switch (inner.def.type) {
-    case "number":
-      return trimmed !== "" && Number.isFinite(Number(trimmed)) ? Number(trimmed) : text;
-    case "boolean":
-      if (/^(true|1|yes|on)$/i.test(trimmed)) return true;
-      return /^(false|0|no|off)$/i.test(trimmed) ? false : text;
-    case "array":
-      return trimmed
-        .split(",")
-        .map((part) => part.trim())
-        .filter((part) => part !== "");
-    default:
-      return text;
+  const { type, options } = definitionOf(inner);
+  return options ? options.flatMap(typesOf) : [type];
+}
+
+/** Text from a variable, a flag or a `${NAME}` as the type the knob wants; what does not fit stays text and fails the check. */
+export function fromText(schema: ZodType, text: string): unknown {
+  if (typesOf(schema).includes("string")) return text;
+  return textAs(typesOf(schema), text) ?? text;
+}
+
+/** The one reading of text as a value: undefined when it is none of these types. */
+export function textAs(types: readonly string[], text: string): unknown {
+  const trimmed = text.trim();
+  if (types.includes("boolean")) {
+    if (/^(?:true|1|yes|on)$/i.test(trimmed)) return true;
+    if (/^(?:false|0|no|off)$/i.test(trimmed)) return false;
+  }
+  const isNumeric = types.includes("number") || types.includes("int");
+  if (isNumeric && /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(trimmed)) return Number(trimmed);
+  if (types.includes("array")) {
+    const parts = trimmed.split(",").map((part) => part.trim());
+    return parts.filter((part) => part !== "");
+  }
+  return types.includes("object") || types.includes("record") ? recordIn(trimmed) : undefined;
+}
+
+function recordIn(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,4 +1,6 @@
+/** Programs that are run to their end, with everything they start. */
 import { spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { KeptOutput } from "./kept-output.js";
 import { ProcessTree } from "./process-tree.js";
 
@@ -22,6 +24,7 @@ export interface ProcessOutcome {
     | { kind: "not-started"; cause: unknown };
 }
 
+const MARK = "FW_CALL";
 /** What has been asked to end gets this long before it is made to. */
 const grace = 1000;
 /** After the program ended, something it left running may hold its output open; it is waited for this long. */
@@ -43,10 +46,12 @@ export function runProcess(
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve({ output: "", end: { kind: "cancelled" } });
     let child: ChildProcess;
+    // What a program starts has this in its environment too, wherever it puts itself.
+    const mark = `${MARK}=${randomBytes(12).toString("hex")}`;
     try {
       child = spawn(program, args, {
         cwd: folder,
-        env: { ...env },
+        env: { ...env, [MARK]: mark.slice(MARK.length + 1) },
         stdio: ["ignore", "pipe", "pipe"],
         // A group of its own, so that one signal reaches all of it.
         detached: process.platform !== "win32",
@@ -57,7 +62,7 @@ export function runProcess(
     }
 
     const timers: NodeJS.Timeout[] = [];
-    const tree = child.pid === undefined ? undefined : new ProcessTree(child.pid);
+    const tree = child.pid === undefined ? undefined : new ProcessTree(child.pid, mark);
     if (running.size === 0) process.on("exit", endAll);
     if (tree) running.add(tree);
     let stopped: "time-limit" | "cancelled" | undefined;
@@ -70,8 +75,8 @@ export function runProcess(
     const finish = (end: ProcessOutcome["end"]) => {
       for (const timer of timers) clearTimeout(timer);
       signal?.removeEventListener("abort", onAbort);
-      // The program itself has ended; what it started and what ignored the first signal gets no more time.
-      if (stopped) tree?.signal("SIGKILL");
+      // The program itself has ended; what it started, and what ignored the first signal, gets no more time.
+      tree?.signal("SIGKILL");
       if (tree) running.delete(tree);
       if (running.size === 0) process.off("exit", endAll);
       resolve({ output: output.toString(), end: stopped ? { kind: stopped } : end });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseAnswers, withoutAnswers } from "./answers.js";
-import { capabilitiesFromEnvironment } from "./capabilities.js";
+import { diagramsAs, capabilitiesFromEnvironment } from "./capabilities.js";
 import { withAnswers } from "./detect.js";
 import { knownTerminal } from "./known-terminals.js";
 import { parseTmuxFacts, picturesInTmux } from "./tmux.js";
@@ -25,7 +25,22 @@ describe("settings", () => {
     expect(graphics({ FW_DIAGRAM_BACKEND: "sixel" }, { ...terminal, isTerminal: false })).toBe("sixel");
   });
 
-  test.each(["halfblock", "constructor"])("%s is no accepted value: ignored, and said so", (value) => {
+  test.each([
+    [{ TERM: "xterm-256color" }, true, "text"],
+    [{ TERM: "xterm-256color", TMUX: "/tmp/x" }, true, "text"],
+    [{ TERM: "xterm-256color", FW_DIAGRAM_BACKEND: "halfblock" }, true, "picture"],
+    [{ TERM: "xterm-kitty" }, true, "picture"],
+    [{ TERM: "xterm-kitty", FW_DIAGRAM_BACKEND: "text" }, true, "text"],
+    [{ TERM: "xterm-kitty", FW_DIAGRAM_BACKEND: "off" }, true, "none"],
+    [{ TERM: "xterm-256color", NO_COLOR: "1" }, true, "none"],
+    [{ TERM: "xterm-256color" }, false, "none"],
+    [{ TERM: "xterm-256color", FW_DIAGRAM_BACKEND: "text" }, false, "text"],
+  ])("%j, a terminal: %s, shows diagrams as %s", (env, isTerminal, expected) => {
+    const { capabilities } = capabilitiesFromEnvironment(env, { ...terminal, isTerminal });
+    expect(diagramsAs(capabilities)).toBe(expected);
+  });
+
+  test.each(["braille", "constructor"])("%s is no accepted value: ignored, and said so", (value) => {
     const { capabilities } = capabilitiesFromEnvironment(
       { FW_DIAGRAM_BACKEND: value, TERM: "xterm-kitty" },
       terminal,

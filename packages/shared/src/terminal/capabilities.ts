@@ -19,6 +19,8 @@ export interface TerminalCapabilities {
   readonly graphics: GraphicsBackend | null;
   /** Whether `graphics` was set by the user, who then answers for it. */
   readonly graphicsIsExplicit: boolean;
+  /** Whether the user asked for diagrams as text. */
+  readonly textDiagrams?: boolean;
   readonly color: ColorLevel;
   readonly isTerminal: boolean;
   readonly columns: number;
@@ -53,7 +55,8 @@ export interface EnvironmentVerdict {
 /** Decides from the environment alone: pure, and enough where the terminal must not be asked. */
 export function capabilitiesFromEnvironment(env: Environment, output: OutputFacts): EnvironmentVerdict {
   const warnings: string[] = [];
-  const setting = graphicsSetting(env, warnings);
+  const asked = graphicsSetting(env, warnings);
+  const setting = asked === "text" ? undefined : asked;
   const color = colorLevel(env, output.isTerminal);
   const multiplexer = knownMultiplexer(env);
   const known = multiplexer ? undefined : knownTerminal(env);
@@ -68,6 +71,7 @@ export function capabilitiesFromEnvironment(env: Environment, output: OutputFact
   const capabilities: TerminalCapabilities = {
     graphics: setting === undefined ? automatic : setting,
     graphicsIsExplicit: setting !== undefined,
+    ...(asked === "text" ? { textDiagrams: true } : {}),
     color,
     isTerminal: output.isTerminal,
     columns: output.columns || 80,
@@ -83,16 +87,30 @@ export function capabilitiesFromEnvironment(env: Environment, output: OutputFact
   return { capabilities, ask };
 }
 
-const SPELLINGS: Readonly<Record<string, GraphicsBackend>> = {
+/**
+ * How diagrams are shown: as text where pictures could only be made of half blocks, in which no label can be read, unless
+ * the user asked for these.
+ */
+export function diagramsAs(
+  terminal: Pick<TerminalCapabilities, "graphics" | "graphicsIsExplicit" | "textDiagrams">,
+): "text" | "picture" | "none" {
+  if (terminal.textDiagrams) return "text";
+  if (terminal.graphics === null) return "none";
+  return terminal.graphics === "halfblock" && !terminal.graphicsIsExplicit ? "text" : "picture";
+}
+
+const SPELLINGS: Readonly<Record<string, GraphicsBackend | "text">> = {
   tcgfx_a: "tcgfx_a",
   kitty: "tcgfx_a",
   tcgfx_b: "tcgfx_b",
   iterm2: "tcgfx_b",
   sixel: "sixel",
+  halfblock: "halfblock",
+  text: "text",
 };
 
 /** `FW_DIAGRAM_BACKEND` wins over `FW_GRAPHICS_PROTOCOL`; undefined when neither says anything usable. */
-function graphicsSetting(env: Environment, warnings: string[]): GraphicsBackend | null | undefined {
+function graphicsSetting(env: Environment, warnings: string[]): GraphicsBackend | "text" | null | undefined {
   for (const [variable, none] of [
     ["FW_DIAGRAM_BACKEND", "off"],
     ["FW_GRAPHICS_PROTOCOL", "none"],
@@ -103,7 +121,7 @@ function graphicsSetting(env: Environment, warnings: string[]): GraphicsBackend 
     const backend = Object.hasOwn(SPELLINGS, value) ? SPELLINGS[value] : undefined;
     if (backend) return backend;
     warnings.push(
-      `${variable}="${value.slice(0, 40)}" is ignored: it can be tcgfx_a (kitty), tcgfx_b (iterm2), sixel or ${none}.`,
+      `${variable}="${value.slice(0, 40)}" is ignored: it can be tcgfx_a (kitty), tcgfx_b (iterm2), sixel, halfblock, text or ${none}.`,
     );
   }
   return undefined;

@@ -1,5 +1,5 @@
 /** What the terminal can do, and how text and pictures are made for it. */
-export { capabilitiesFromEnvironment, type TerminalCapabilities } from "./capabilities.js";
+export { capabilitiesFromEnvironment, diagramsAs, type TerminalCapabilities } from "./capabilities.js";
 export { detectTerminal } from "./detect.js";
 export type { GraphicsBackend } from "./known-terminals.js";
 export { shadeOf } from "./palette.js";

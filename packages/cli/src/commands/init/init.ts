@@ -7,15 +7,17 @@ import {
   FrameworkError,
   loadProvider,
   maskSecret,
+  ownProfile,
   type ProviderDefinition,
   providerNames,
+  readEnvironment,
+  setValueAt,
   toolPluginNames,
 } from "@framework/shared";
 import { acceptKey, createCredentialStore, findKeys, type KeyPlace } from "@framework/shared/auth";
+import { storePlace } from "../../configure/store-place.js";
 import { atomicWrite } from "@framework/shared/config";
-import { readEnvironment } from "../../configure/client-options.js";
 import { remark, say } from "../../output/print.js";
-import { ownProfile } from "../../configure/own-profile.js";
 import { type ProfileNow, readChoices, withChoices } from "./profile-text.js";
 import type * as questions from "./questions.js";
 
@@ -51,11 +53,20 @@ export async function init(flags: InitFlags): Promise<void> {
 
   const definition = await chooseProvider(setting);
   const { name: provider, credential } = definition;
-  const host = await chooseHost(definition, setting);
-  const context_length = await chooseWindow(definition, setting);
+  const { addresses, window } = definition.roles;
+  const knobs: Record<string, string | number | undefined> = {
+    [addresses[0]]: await chooseAddress(definition, setting),
+    ...(window !== undefined && { [window]: await chooseWindow(definition, window, setting) }),
+  };
   const key = await provideKey(definition, setting);
-  const knobs = { host, context_length };
-  const model = await chooseModel(definition, { ...knobs, ...(key && { [credential.knob]: key }) }, setting);
+  const { model, isWindowKnown } = await chooseModel(
+    definition,
+    { ...knobs, [credential.knob]: key },
+    setting,
+  );
+  if (window !== undefined && !isWindowKnown) {
+    knobs[window] ??= await stateWindow(definition, window, model, setting);
+  }
   const plugins = await choosePlugins(setting);
 
   const text = withChoices(old, { provider, model, plugins, knobs }, { file, command: credential.command });
@@ -91,37 +102,61 @@ async function chooseProvider({ flags, env, now, ask }: Setting): Promise<Provid
   return loadProvider(await ask.askProvider(definitions, initial));
 }
 
-/** Servers of one's own have an address; hosted services have theirs. */
-async function chooseHost(
-  { name, variables, localPorts }: ProviderDefinition,
+/** The first of a knob's variables that is set, and what to call them. */
+function variablesOf({ variables }: ProviderDefinition, knob: string, env: Environment) {
+  const names = variables.filter((variable) => variable.knob === knob).map(({ name }) => name);
+  const value = names.map((name) => env[name]?.trim()).find(Boolean);
+  return { value, names: names.join(" or ") };
+}
+
+/** Asked for servers of one's own; a service that others run has its address. */
+async function chooseAddress(
+  definition: ProviderDefinition,
   { flags, env, now, ask }: Setting,
 ): Promise<string | undefined> {
-  const variable = variables.find(({ knob }) => knob === "host")?.name;
-  if (variable === undefined) {
-    if (flags.host !== undefined) throw new ConfigurationError(`${name} has no host to be set.`);
-    return undefined;
-  }
-  const set = env[variable]?.trim() || undefined;
-  const known = now.knob(name, "host") ?? set;
-  const local = localPorts?.[0] === undefined ? undefined : `http://localhost:${localPorts[0]}`;
-  const host = flags.host ?? (ask ? await ask.askHost(known ?? local) : known);
-  if (host === undefined) throw missing(`--host or ${variable}`);
+  const { name, localPorts, roles } = definition;
+  if (!localPorts) return flags.host?.trim();
+  const [knob] = roles.addresses;
+  const set = variablesOf(definition, knob, env);
+  const known = now.knob(name, knob) ?? set.value;
+  const [port] = localPorts;
+  const local = port === undefined ? undefined : `http://localhost:${port}`;
+  const address = flags.host ?? (ask ? await ask.askHost(known ?? local) : known);
+  if (address === undefined) throw missing(`--host or ${set.names}`);
   // What the environment says needs no second place.
-  return host === set ? undefined : host.trim();
+  return address === set.value ? undefined : address.trim();
 }
 
 /** Asked only where no server says it. */
 async function chooseWindow(
-  { name, variables, windowOrder }: ProviderDefinition,
+  definition: ProviderDefinition,
+  knob: string,
   { flags, env, now, ask }: Setting,
 ): Promise<number | undefined> {
   if (flags.contextLength !== undefined) return positive(flags.contextLength);
-  const variable = variables.find(({ knob }) => knob === "context_length")?.name ?? "";
-  const isStatedOnly = windowOrder.every((source) => /in the profile/.test(source) || source === variable);
-  if (!isStatedOnly || env[variable]?.trim()) return undefined;
-  const known = now.knob(name, "context_length");
+  const isStatedOnly = definition.windows.every((source) => "stated" in source);
+  const set = variablesOf(definition, knob, env);
+  if (!isStatedOnly || set.value !== undefined) return undefined;
+  const known = now.knob(definition.name, knob);
   if (ask) return ask.askWindow(known);
-  if (known === undefined) throw missing(`--context-length or ${variable}`);
+  if (known === undefined) throw missing(`--context-length or ${set.names}`);
+  return undefined;
+}
+
+/** Asked for a model of which nobody else states it; without it the model could not be connected to. */
+async function stateWindow(
+  definition: ProviderDefinition,
+  knob: string,
+  model: string,
+  { env, now, ask }: Setting,
+): Promise<number | undefined> {
+  const set = variablesOf(definition, knob, env);
+  const known = now.knob(definition.name, knob);
+  if (set.value !== undefined || (known !== undefined && !ask)) return undefined;
+  if (ask) return ask.askWindow(known);
+  remark(
+    `Nobody states the window of "${model}": give --context-length, or set ${set.names} before you chat.`,
+  );
   return undefined;
 }
 
@@ -137,7 +172,7 @@ async function provideKey(
   { env, flags, ask }: Setting,
 ): Promise<string | undefined> {
   const { name, credential, variables } = definition;
-  const place = { env, workspace: flags.workspace };
+  const place = { env, workspace: flags.workspace, onNotice: remark };
   const [found] = await findKeys(definition, place);
   if (found) {
     say(`The key ${maskSecret(found.key)} from ${found.origin} is used.`);
@@ -162,36 +197,51 @@ async function isStored(
   if (definition.credential.command === undefined) return false;
   const file = await createCredentialStore(place).path(definition.name);
   if (!(await ask?.askWhetherToStore(file))) return false;
-  const result = await acceptKey(definition, key, place);
+  const options = await storePlace({ ...place, isNamed: false, plainFile: false });
+  const result = await acceptKey(definition, key, place, options);
   const isDone = result.outcome === "stored";
   say(isDone ? `Stored in ${result.file}.` : `The key was not stored. ${result.reason}`);
   return isDone;
 }
 
+interface ChosenModel {
+  model: string;
+  /** False when the backend lists the model without a window. */
+  isWindowKnown: boolean;
+}
+
 async function chooseModel(
-  { name, variables }: ProviderDefinition,
-  config: Record<string, unknown>,
+  definition: ProviderDefinition,
+  knobs: Readonly<Record<string, unknown>>,
   { flags, env, now, ask }: Setting,
-): Promise<string> {
-  if (flags.model !== undefined) return flags.model;
-  const variable = variables.find(({ knob }) => knob === "model")?.name ?? "";
-  const initial = (now.provider === name ? now.model : undefined) ?? (env[variable]?.trim() || undefined);
-  const known = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
-  const client = createClient({ providerName: name, config: known, env, workspace: flags.workspace });
+): Promise<ChosenModel> {
+  // Where the list is not asked for, the backend will say whether a window is missing.
+  const isWindowKnown = true;
+  if (flags.model !== undefined) return { model: flags.model, isWindowKnown };
+  const { name } = definition;
+  const initial =
+    (now.provider === name ? now.model : undefined) ?? variablesOf(definition, "model", env).value;
+  const config: Record<string, unknown> = {};
+  for (const [knob, value] of Object.entries(knobs)) if (value !== undefined) setValueAt(config, knob, value);
+  const client = createClient({ providerName: name, config, env, workspace: flags.workspace });
   try {
     const models = await client.describeModels();
     const [only] = models;
-    if (ask && models.length > 0) return await ask.askModel(models, initial);
-    if (models.length === 1 && only) return only.id;
+    const chosen = (model: string): ChosenModel => ({
+      model,
+      isWindowKnown: models.find(({ id }) => id === model)?.context_length !== undefined,
+    });
+    if (ask && models.length > 0) return chosen(await ask.askModel(models, initial));
+    if (models.length === 1 && only) return chosen(only.id);
   } catch (error) {
     if (!(error instanceof FrameworkError) || error.code === "cancelled") throw error;
     remark(`The models cannot be listed. ${error.name}: ${error.message}`);
   } finally {
     await client.close();
   }
-  if (ask) return ask.askModelName(initial);
+  if (ask) return { model: await ask.askModelName(initial), isWindowKnown };
   if (initial === undefined) throw missing("--model");
-  return initial;
+  return { model: initial, isWindowKnown };
 }
 
 async function choosePlugins({ flags, now, ask }: Setting): Promise<readonly string[]> {

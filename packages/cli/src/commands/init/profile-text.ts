@@ -7,7 +7,7 @@ export interface ProfileChoice {
   readonly provider: string;
   readonly model: string;
   readonly plugins: readonly string[];
-  /** The provider's knobs that were asked for; undefined leaves one as it is. */
+  /** The provider's knobs that were asked for, by dotted path; undefined leaves one as it is. */
   readonly knobs: Readonly<Record<string, string | number | undefined>>;
 }
 
@@ -16,7 +16,8 @@ export interface ProfileNow {
   readonly provider: string | undefined;
   readonly model: string | undefined;
   readonly plugins: readonly string[] | undefined;
-  knob(provider: string, name: string): string | undefined;
+  /** By dotted path. */
+  knob(provider: string, knob: string): string | undefined;
 }
 
 const template = (provider: string, command: string | undefined): string => `\
@@ -57,7 +58,7 @@ export function readChoices(source: string, file: string): ProfileNow {
     provider: text(document.getIn(["provider"])),
     model: text(document.getIn(["model"])),
     plugins: Array.isArray(plugins) ? plugins.map(String) : undefined,
-    knob: (provider, name) => text(document.getIn(["plugin_configs", provider, name])),
+    knob: (provider, knob) => text(document.getIn(["plugin_configs", provider, ...knob.split(".")])),
   };
 }
 
@@ -76,11 +77,14 @@ export function withChoices(
   }
   // "plugin_configs:" with nothing behind it is a null, into which nothing can be set.
   if (document.getIn(["plugin_configs"]) === null) document.set("plugin_configs", document.createNode({}));
-  for (const [name, value] of Object.entries(knobs)) {
+  for (const [knob, value] of Object.entries(knobs)) {
     if (value === undefined) continue;
-    const path = ["plugin_configs", provider];
-    if (document.getIn(path) === null) document.setIn(path, document.createNode({}));
-    document.setIn([...path, name], value);
+    const path = ["plugin_configs", provider, ...knob.split(".")];
+    for (let depth = 2; depth < path.length; depth += 1) {
+      const group = path.slice(0, depth);
+      if (document.getIn(group) === null) document.setIn(group, document.createNode({}));
+    }
+    document.setIn(path, value);
   }
   return document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }

@@ -9,7 +9,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface Candidate {
   /** Where it was found, for a person: `a key for gateway (FW_GATEWAY_API_KEY)`. */
   readonly found: string;
-  readonly ways: readonly { readonly provider: string; readonly config: Record<string, unknown> }[];
+  readonly ways: readonly { readonly provider: string; readonly address?: string }[];
 }
 
 export interface Findings {
@@ -36,8 +36,8 @@ export async function findCandidates(env: Environment, workspace: string): Promi
   const fromEnvironment = keys.filter((key) => key?.kind === "variable");
   const stored = keys.filter((key) => key?.kind === "file");
   const local = servers.map(({ port, providers }): Candidate => {
-    const ways = providers.map((provider) => ({ provider, config: { host: `http://127.0.0.1:${port}` } }));
-    return { found: `a model server on 127.0.0.1:${port}`, ways };
+    const found = `a model server on 127.0.0.1:${port}`;
+    return { found, ways: providers.map((provider) => ({ provider, address: `http://127.0.0.1:${port}` })) };
   });
   const candidates = [...named, ...fromEnvironment, ...stored, ...local].filter((one) => one !== undefined);
   return { candidates, problems };
@@ -56,13 +56,15 @@ async function keyOf(
   const [key] = await findKeys(definition, { env, workspace });
   if (!key) return undefined;
   const kind = definition.variables.some((variable) => variable.name === key.origin) ? "variable" : "file";
-  return { kind, found: `a key for ${name} (${key.origin})`, ways: [{ provider: name, config: {} }] };
+  return { kind, found: `a key for ${name} (${key.origin})`, ways: [{ provider: name }] };
 }
 
-const addressKnobs = new Set(["host", "openai_url"]);
-
-function addressOf({ name, variables }: ProviderDefinition, env: Environment): Candidate | undefined {
-  const variable = variables.find(({ knob, name: key }) => addressKnobs.has(knob) && env[key]?.trim());
-  if (!variable) return undefined;
-  return { found: `an address for ${name} (${variable.name})`, ways: [{ provider: name, config: {} }] };
+/** So does an address where no key is needed beside it. */
+function addressOf(definition: ProviderDefinition, env: Environment): Candidate | undefined {
+  const { name, variables, credential, roles } = definition;
+  if (credential.required) return undefined;
+  const variable = variables.find(
+    ({ knob, name: key }) => roles.addresses.includes(knob) && env[key]?.trim(),
+  );
+  return variable && { found: `an address for ${name} (${variable.name})`, ways: [{ provider: name }] };
 }

@@ -1,9 +1,10 @@
+/** Draws with the diagram language's own command-line tool, if it is on the path. */
 import { spawn } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, realpathSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { looksSecret, proxyPasswords, redact } from "../../provider/secrets.js";
+import { looksSecret, proxyPasswords, redact, secretValues } from "../../provider/secrets.js";
 import type { Environment } from "../../terminal/known-terminals.js";
 import { syntaxErrorFrom } from "./parser-message.js";
 import type { DiagramRenderer, RenderRequest } from "./renderer.js";
@@ -23,18 +24,28 @@ export function createCliRenderer(env: Environment, timeoutMs = TIMEOUT_MS): Dia
   };
 }
 
+/**
+ * The command, as the user has installed it. A project's own programs do not count, though npm puts them on the path: nobody asked for
+ * them to be run, and they may come from anybody.
+ */
 function findCommand(env: Environment): string | undefined {
   for (const folder of (env["PATH"] ?? "").split(path.delimiter)) {
-    if (!path.isAbsolute(folder)) continue;
+    if (!path.isAbsolute(folder) || /[\\/]node_modules[\\/]\.bin[\\/]?$/.test(folder)) continue;
     const file = path.join(folder, COMMAND);
     try {
       accessSync(file, constants.X_OK);
-      return file;
+      if (!isInside(file, process.cwd()) && !isInside(realpathSync(file), realpathSync(process.cwd())))
+        return file;
     } catch {
       // Not in this folder.
     }
   }
   return undefined;
+}
+
+function isInside(file: string, folder: string): boolean {
+  const relative = path.relative(folder, file);
+  return !relative.startsWith("..") && !path.isAbsolute(relative);
 }
 
 async function render(request: RenderRequest, env: Environment, timeoutMs: number): Promise<Uint8Array> {
@@ -55,7 +66,7 @@ async function render(request: RenderRequest, env: Environment, timeoutMs: numbe
     const { failure, message } = await run(
       command,
       ["-q", "-i", "-", "-o", output, ...chosen, "-b", background, "-s", String(scale), "-p", browser],
-      { input: request.source, env: withoutSecrets(env), timeoutMs, signal: request.signal },
+      { input: request.source, env: childEnvironment(env), timeoutMs, signal: request.signal },
     );
     if (failure === undefined) return await readFile(output);
     // Its browser may name the proxy that it could not use.
@@ -64,6 +75,15 @@ async function render(request: RenderRequest, env: Environment, timeoutMs: numbe
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The child needs no credentials, by name or by value. */
+function childEnvironment(env: Environment): Record<string, string | undefined> {
+  const secrets = secretValues(env);
+  const holdsSecret = (value: string) => secrets.some((secret) => value.includes(secret));
+  return Object.fromEntries(
+    Object.entries(env).filter(([name, value = ""]) => !looksSecret(name) && !holdsSecret(value)),
+  );
 }
 
 interface RunOptions {
@@ -120,11 +140,6 @@ function run(
     process.on("exit", onAbort);
     child.stdin.end(options.input);
   });
-}
-
-/** The child needs no credentials. */
-function withoutSecrets(env: Environment): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !looksSecret(name)));
 }
 
 function firstLine(message: string): string {

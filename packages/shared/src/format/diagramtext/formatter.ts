@@ -1,4 +1,5 @@
-import { capabilitiesFromEnvironment } from "../../terminal/capabilities.js";
+/** Fenced diagrams become pictures, or text where no picture can be shown. */
+import { capabilitiesFromEnvironment, diagramsAs } from "../../terminal/capabilities.js";
 import { Picture } from "../../terminal/image/picture.js";
 import { showPicture } from "../../terminal/image/show.js";
 import { shadeOf } from "../../terminal/palette.js";
@@ -14,6 +15,7 @@ import { DiagramSyntaxError, NoRendererError, RendererChain } from "./renderer.j
 import { createRenderers } from "./renderers.js";
 import { chooseLook, readSettings, type DiagramSettings } from "./settings.js";
 import { describeSyntaxError, syntaxErrorFeedback } from "./syntax-error.js";
+import { drawAsText } from "./text-drawing.js";
 
 /** A larger block is no diagram that anything could draw; it is let through as text. */
 const MAX_SOURCE = 200_000;
@@ -56,7 +58,7 @@ export class DiagramTextFormatter extends LineFormatter {
     const { env, notify, consoleWidth } = this.#context;
     this.#settings = readSettings(config, env, notify);
     this.#width = this.#settings.consoleWidth ?? consoleWidth;
-    this.#renderers = new RendererChain(createRenderers(env, this.#settings));
+    this.#renderers = new RendererChain(createRenderers(env, this.#settings), notify);
     this.#artifacts.reset();
   }
 
@@ -91,7 +93,7 @@ export class DiagramTextFormatter extends LineFormatter {
   }
 
   protected override decide(head: string, out: FormatterOutput): LineDecision {
-    if (this.#context.terminal.graphics === null) return "stream";
+    if (diagramsAs(this.#context.terminal) === "none") return "stream";
     return this.#block ? "hold" : super.decide(head, out);
   }
 
@@ -148,16 +150,32 @@ export class DiagramTextFormatter extends LineFormatter {
     }
   }
 
+  /** The drawing as the terminal can show it; the picture is saved in any case. */
   async #picture(source: string): Promise<Rendered> {
     const { terminal, style, signal } = this.#context;
-    const look = chooseLook(this.#settings, terminal);
-    const { scale } = this.#settings;
-    const png = await this.#renderers.render({ source, format: "png", scale, ...look, signal });
-    const picture = Picture.fromPng(png);
-    const shown = showPicture(picture, terminal.graphics ?? "halfblock", terminal, {
-      columns: this.#width,
-      density: scale,
-    });
+    const asText = diagramsAs(terminal) === "text";
+    const drawing = asText ? await drawAsText(source, terminal, { columns: this.#width, signal }) : undefined;
+    if (!drawing && terminal.graphics === null) throw new Error("it cannot be drawn as text here");
+    try {
+      const look = chooseLook(this.#settings, terminal);
+      const { scale } = this.#settings;
+      const png = await this.#renderers.render({ source, format: "png", scale, ...look, signal });
+      const shown = drawing?.text ?? this.#show(png);
+      return await this.#saved(png, shown, source);
+    } catch (error) {
+      if (!drawing || signal?.aborted) throw error;
+      return { output: `${drawing.text}${hint(`the picture was not saved: ${reason(error)}`, style.dim)}` };
+    }
+  }
+
+  #show(png: Uint8Array): string {
+    const { terminal } = this.#context;
+    const options = { columns: this.#width, density: this.#settings.scale };
+    return showPicture(Picture.fromPng(png), terminal.graphics ?? "halfblock", terminal, options);
+  }
+
+  async #saved(png: Uint8Array, shown: string, source: string): Promise<Rendered> {
+    const { style } = this.#context;
     try {
       const path = await this.#artifacts.save(png);
       return {

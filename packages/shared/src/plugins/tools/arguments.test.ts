@@ -20,7 +20,7 @@ test.each([
   [{ program: "ls", time_limit: 601 }, /^time_limit: .*601/m],
   [
     { program: "ls", command: "x" },
-    /^command: there is no such argument; there are: program, args, folder, time_limit$/m,
+    /^command: there is no such argument; there are: program, args, folder, network, time_limit$/m,
   ],
   [{ program: "ls", arg: "x" }, /^arg: there is no such argument \(did you mean "args"\?\)$/m],
 ])("%j is refused with the reason", async (args, reason) => {

@@ -1,3 +1,4 @@
+/** The arguments of a tool call, checked and read. */
 import type { JsonSchema } from "../../provider/messages.js";
 import { didYouMean } from "../../provider/suggest.js";
 import { ToolRefusal } from "./tool.js";
@@ -23,10 +24,7 @@ export interface SchemaFault {
 }
 
 /** Everything in a value that does not fit a schema. */
-export async function schemaFaults(
-  schema: JsonSchema,
-  value: Record<string, unknown>,
-): Promise<SchemaFault[]> {
+export async function schemaFaults(schema: JsonSchema, value: unknown): Promise<SchemaFault[]> {
   const { Validator } = await import("@cfworker/json-schema");
   const { errors } = new Validator(schema, "2020-12", false).validate(value);
   const around = new Set(errors.flatMap(({ keywordLocation }) => ancestors(keywordLocation)));

@@ -7,6 +7,8 @@ import { cli } from "./cli.js";
 const [tool] = cli.tools;
 if (!tool) throw new Error("the plugin has no tool");
 const node = process.execPath;
+/** In the sandbox, processes have other numbers than outside. */
+const unboxed = { ...process.env, FW_SANDBOX: "off" };
 let workspace: string;
 
 beforeAll(async () => {
@@ -17,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(workspace, { recursive: true }));
 
 const run = (args: Record<string, unknown>, signal?: AbortSignal) =>
-  tool.run(args, { workspace, env: process.env, ...(signal && { signal }) });
+  tool.run(args, { workspace, env: unboxed, ...(signal && { signal }) });
 const script = (code: string, more: Record<string, unknown> = {}) => ({
   program: node,
   args: ["-e", code],
@@ -101,15 +103,22 @@ describe("running", () => {
     const code =
       "process.stdout.write(JSON.stringify(process.env)); process.stdin.resume().on('end', () => {})";
     const env = {
-      ...process.env,
+      ...unboxed,
       FW_GATEWAY_API_KEY: "1",
       HUBMODELS_TOKEN: "2",
       MY_SECRET: "3",
       MONKEY: "4",
+      LC_ALL: "C.UTF-8",
+      HTTPS_PROXY: "http://user:pass@proxy:1",
+      FW_TOOL_ENV: "LET_THROUGH",
+      LET_THROUGH: "5",
     };
     const { content } = await tool.run(script(code), { workspace, env });
     expect(content).not.toMatch(/FW_GATEWAY_API_KEY|HUBMODELS_TOKEN|MY_SECRET/);
-    expect(content).toMatch(/"MONKEY":"4"/);
+    // Names are allowed, not forbidden: nobody knows all names of keys.
+    expect(content).not.toMatch(/MONKEY|HTTPS_PROXY/);
+    expect(content).toMatch(/"LC_ALL":"C.UTF-8"/);
+    expect(content).toMatch(/"LET_THROUGH":"5"/);
     expect(content).toMatch(/"NO_COLOR":"1"/);
   });
 
@@ -156,7 +165,9 @@ describe.skipIf(process.platform !== "linux")("ending", () => {
     const ids = await idsIn("limit.ids");
     const { ok, content } = await running;
     expect(ok).toBe(false);
-    expect(content).toContain("[ended after the time limit of 1 s, with all it had started]");
+    expect(content).toContain(
+      "[ended after the time limit of 1 s, with what it had started, as far as that could be found]",
+    );
     for (const id of ids) await expect.poll(() => isGone(id), eventually).toBe(true);
   });
 

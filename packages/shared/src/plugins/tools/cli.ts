@@ -1,7 +1,9 @@
 /** The plugin `cli`: one tool that runs a program in the workspace. */
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { looksSecret } from "../../provider/secrets.js";
+import { findProgram } from "../../system/find-program.js";
+import { programEnvironment } from "../../system/program-environment.js";
+import { findSandbox, type Sandbox, sandboxArguments } from "../../system/sandbox.js";
 import { reasonOf } from "../../system/system-error.js";
 import { numberArgument, textArgument } from "./arguments.js";
 import { answering } from "./answering.js";
@@ -19,7 +21,8 @@ const runCommand: ToolDefinition = {
   description:
     "Run a program in the workspace and get its output and exit status. No shell is involved: arguments reach the " +
     'program as they are. For pipes, globs or several commands, run program "sh" with args ["-c", "…"]. ' +
-    "The program gets no input. Long output is cut in the middle.",
+    "The program gets no input. Long output is cut in the middle. Where there is a sandbox, only the workspace can be changed, and " +
+    "there is no network unless asked for.",
   changes: true,
   parameters: {
     type: "object",
@@ -34,6 +37,10 @@ const runCommand: ToolDefinition = {
         type: "string",
         description: "Where to run it, relative to the workspace. Default: its top.",
       },
+      network: {
+        type: "boolean",
+        description: "Whether it needs the network. Default: false.",
+      },
       time_limit: {
         type: "integer",
         minimum: 1,
@@ -44,14 +51,16 @@ const runCommand: ToolDefinition = {
     required: ["program"],
     additionalProperties: false,
   },
-  async preview(args) {
-    return { text: commandLine(args), grants: grantsOf(args) };
+  async preview(args, { env, workspace }) {
+    const sandbox = await findSandbox(env, workspace);
+    return { text: commandLine(args), notes: [sandboxInWords(sandbox, args)], grants: grantsOf(args) };
   },
   run: answering(async (args, context) => {
     const seconds = Math.min(mostSeconds, Math.max(1, numberArgument(args, "time_limit", usualSeconds)));
-    const outcome = await runProcess(textArgument(args, "program"), listOf(args), {
-      folder: await folderOf(args, context),
-      env: environment(context.env),
+    const { program, words, folder, isSandboxed } = await commandFor(args, context);
+    const outcome = await runProcess(program, words, {
+      folder,
+      env: programEnvironment(context.env, context.secrets ?? []),
       timeLimit: seconds * 1000,
       outputLimit,
       signal: context.signal,
@@ -60,7 +69,7 @@ const runCommand: ToolDefinition = {
     const body = output === "" || output.endsWith("\n") ? output : `${output}\n`;
     return {
       ok: end.kind === "exited" && end.status === 0,
-      content: `${body}[${endInWords(end, textArgument(args, "program"), seconds)}]`,
+      content: `${body}[${endInWords(end, textArgument(args, "program"), seconds, isSandboxed)}]`,
     };
   }),
 };
@@ -87,10 +96,33 @@ async function folderOf(args: Record<string, unknown>, { workspace }: ToolContex
   return real;
 }
 
-/** Without the user's keys, which are not the model's to see, and without what makes programs colour or page. */
-function environment(env: ToolContext["env"]): Record<string, string | undefined> {
-  const open = Object.entries(env).filter(([name]) => !looksSecret(name));
-  return { ...Object.fromEntries(open), TERM: "dumb", NO_COLOR: "1", PAGER: "cat", GIT_TERMINAL_PROMPT: "0" };
+interface Command {
+  program: string;
+  words: string[];
+  folder: string;
+  isSandboxed: boolean;
+}
+
+/** What is started: the program itself, or the sandbox with the program in it. */
+async function commandFor(args: Record<string, unknown>, context: ToolContext): Promise<Command> {
+  const { env, workspace, privateFiles = [] } = context;
+  const [program, words] = [textArgument(args, "program"), listOf(args)];
+  const folder = await folderOf(args, context);
+  const sandbox = await findSandbox(env, workspace);
+  // A program that is not there is told better by the system than by the sandbox.
+  const isThere = program.includes("/") || (await findProgram(program, { env })) !== undefined;
+  if ("reason" in sandbox || !isThere || words.some((word) => word.includes("\0")))
+    return { program, words, folder, isSandboxed: false };
+  const network = args["network"] === true;
+  const around = await sandboxArguments({ workspace, folder, env, network, privateFiles });
+  return { program: sandbox.program, words: [...around, program, ...words], folder, isSandboxed: true };
+}
+
+function sandboxInWords(sandbox: Sandbox, args: Record<string, unknown>): string {
+  if ("reason" in sandbox)
+    return `It runs with all your rights: there is no sandbox, because ${sandbox.reason}.`;
+  const network = args["network"] === true ? "with the network" : "no network";
+  return `It runs in a sandbox: it can change the workspace, read the rest but not where keys are kept; ${network}.`;
 }
 
 /** The command as one would type it; what is no plain word is quoted. */
@@ -107,24 +139,34 @@ const RUNS_ANYTHING =
 /** The exact command, and the program with whatever arguments. */
 function grantsOf(args: Record<string, unknown>): Grant[] {
   const program = textArgument(args, "program");
+  const network = args["network"] === true ? " with the network" : "";
   const isOpen = RUNS_ANYTHING.test(path.basename(program));
   return [
     {
-      key: `command ${JSON.stringify([program, listOf(args), args["folder"] ?? "."])}`,
+      key: `command ${JSON.stringify([program, listOf(args), args["folder"] ?? ".", args["network"] === true])}`,
       words: "this very command",
     },
     {
-      key: `program ${program}`,
-      words: `the program ${quoted(program)} with any arguments${isOpen ? ", which means any command at all" : ""}`,
+      key: `program ${program}${network}`,
+      words: `the program ${quoted(program)}${network} with any arguments${isOpen ? ", which means any command at all" : ""}`,
     },
   ];
 }
 
-function endInWords(end: ProcessOutcome["end"], program: string, seconds: number): string {
+function endInWords(
+  end: ProcessOutcome["end"],
+  program: string,
+  seconds: number,
+  isSandboxed: boolean,
+): string {
   if (end.kind === "exited") return `exit status ${end.status}`;
   if (end.kind === "signalled") return `ended by ${end.signal}`;
   if (end.kind === "cancelled") return "cancelled by the user";
   if (end.kind === "not-started")
     return `${JSON.stringify(program)} could not be started: ${reasonOf(end.cause)}`;
-  return `ended after the time limit of ${seconds} s, with all it had started`;
+  const rest =
+    isSandboxed || process.platform === "win32"
+      ? "all it had started"
+      : "what it had started, as far as that could be found";
+  return `ended after the time limit of ${seconds} s, with ${rest}`;
 }

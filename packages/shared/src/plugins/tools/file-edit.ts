@@ -1,5 +1,5 @@
 /** The plugin `file_edit`: read a file, create one, replace a text in one. */
-import { mkdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { atomicWrite } from "../../system/atomic-write.js";
 import { codeOf } from "../../system/system-error.js";
@@ -11,7 +11,7 @@ import { secretPlace } from "./secret-places.js";
 import { encode, readTextFile, sizeLimit, type TextFile } from "./text-file.js";
 import { type Preview, type ToolContext, type ToolDefinition, type ToolPlugin, ToolRefusal } from "./tool.js";
 import { shortDiff, unifiedDiff } from "./unified-diff.js";
-import { resolveInWorkspace, type WorkspacePath } from "./workspace-path.js";
+import { atPlace, resolveInWorkspace, type WorkspacePath } from "./workspace-path.js";
 
 type Arguments = Record<string, unknown>;
 
@@ -86,8 +86,7 @@ const createFile: ToolDefinition = {
     const place = await placeOf(args, context);
     const content = textArgument(args, "content");
     try {
-      await mkdir(path.dirname(place.real), { recursive: true });
-      await atomicWrite(place.real, content, { exclusive: true });
+      await atPlace(place, { create: true }, (file) => atomicWrite(file, content, { exclusive: true }));
     } catch (error) {
       throw codeOf(error) === "EEXIST"
         ? new ToolRefusal(`"${place.name}" exists already. Use replace_text to change it.`)
@@ -125,7 +124,8 @@ const replaceText: ToolDefinition = {
   },
   run: answering(async (args, context) => {
     const { place, file, text, count } = await replacement(args, context);
-    await atomicWrite(place.real, encode(file, text), { mode: file.mode });
+    const content = encode(file, text);
+    await atPlace(place, { create: false }, (at) => atomicWrite(at, content, { mode: file.mode }));
     return {
       ok: true,
       content: `Replaced ${count === 1 ? "1 occurrence" : `${count} occurrences`} in "${place.name}".`,

@@ -1,8 +1,9 @@
+/** Text files as an edit needs them: encoding and line ends survive. */
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
-import { reasonOf } from "../../system/system-error.js";
+import { codeOf, reasonOf } from "../../system/system-error.js";
 import { ToolRefusal } from "./tool.js";
-import type { WorkspacePath } from "./workspace-path.js";
+import { atPlace, type WorkspacePath } from "./workspace-path.js";
 
 /** A text file with what must survive an edit. Line ends in `text` are `\n` when the file has one kind only. */
 export interface TextFile {
@@ -18,17 +19,23 @@ export interface TextFile {
 export const sizeLimit = 10 * 1024 * 1024;
 
 /** Reads a file of the workspace; refuses what is no text, and what is too large to be worked on. */
-export async function readTextFile({ real, name }: WorkspacePath): Promise<TextFile> {
-  // The path has no links left; if one appears now, it is not followed. A pipe is not waited for.
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-  const handle = await open(real, flags).catch((error: unknown) => {
-    throw new ToolRefusal(`"${name}" cannot be read: ${reasonOf(error)}.`);
+export function readTextFile(place: WorkspacePath): Promise<TextFile> {
+  return atPlace(place, { create: false }, (file) => readFileAt(file, place.name)).catch((error: unknown) => {
+    throw codeOf(error) === undefined
+      ? error
+      : new ToolRefusal(`"${place.name}" cannot be read: ${reasonOf(error)}.`);
   });
+}
+
+async function readFileAt(file: string, name: string): Promise<TextFile> {
+  // The path has no links left; if one appears now, it is not followed. A pipe is not waited for.
+  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const stats = await handle.stat();
     if (!stats.isFile()) throw new ToolRefusal(`"${name}" is not a file.`);
     if (stats.size > sizeLimit) throw new ToolRefusal(`"${name}" is larger than ${sizeLimit} bytes.`);
-    return { ...decode(await handle.readFile(), name), mode: stats.mode & 0o7777, links: stats.nlink };
+    const text = decode(await handle.readFile(), name);
+    return { ...text, mode: stats.mode & 0o7777, links: stats.nlink };
   } finally {
     await handle.close();
   }

@@ -1,10 +1,14 @@
+/** Places in the workspace, and nowhere else. */
 import { lstat, realpath } from "node:fs/promises";
 import path from "node:path";
+import { FolderMovedError, inFolder } from "../../system/held-folder.js";
 import { codeOf, reasonOf } from "../../system/system-error.js";
 import { ToolRefusal } from "./tool.js";
 
 /** A place in the workspace, after all links were followed. */
 export interface WorkspacePath {
+  /** The true path of the workspace. */
+  root: string;
   /** The true, absolute path. */
   real: string;
   /** Relative to the workspace, with forward slashes. */
@@ -27,7 +31,24 @@ export async function resolveInWorkspace(workspace: string, requested: string): 
   }
   const name = relative.split(path.sep).join("/") || ".";
   if (holdsKeys(name)) throw new ToolRefusal(`"${requested}" may hold keys and is closed to tools.`);
-  return { real, name };
+  return { root, real, name };
+}
+
+/** Does something with a file of the workspace that another process cannot lead elsewhere; `work` gets its path. */
+export async function atPlace<Result>(
+  { root, name }: WorkspacePath,
+  options: { create: boolean },
+  work: (file: string) => Promise<Result>,
+): Promise<Result> {
+  const names = name.split("/");
+  const last = names.pop() ?? "";
+  try {
+    return await inFolder(root, names, options, (folder) => work(path.join(folder, last)));
+  } catch (error) {
+    if (error instanceof FolderMovedError)
+      throw new ToolRefusal(`"${name}" was moved while it was worked on. Try again.`);
+    throw error;
+  }
 }
 
 async function realOf(target: string, requested: string): Promise<string> {

@@ -1,7 +1,8 @@
+/** PNG files into pixels. */
 import { createRequire } from "node:module";
 import { inflateSync } from "node:zlib";
 import type * as pngjs from "pngjs";
-import type { Pixels } from "./picture.js";
+import type { Pixels } from "./pixels.js";
 import { pngSize } from "./png.js";
 
 /**
@@ -12,10 +13,17 @@ export function decodePng(png: Uint8Array): Pixels {
   return decodePlain(png) ?? decodeAny(png);
 }
 
-/** The library is loaded by the first file that needs it. */
+/**
+ * The library is loaded by the first file that needs it. It believes whatever the file unpacks to, so that is compared with the declared
+ * size first.
+ */
 function decodeAny(png: Uint8Array): Pixels {
+  const { width, height } = pngSize(png);
+  if (width * height > MOST_PIXELS)
+    throw new Error(`A picture of ${width}x${height} pixels of this kind cannot be shown.`);
+  inflateSync(Buffer.concat(imageData(png)), { maxOutputLength: unpackedSize(png, width, height) });
   const { PNG }: typeof pngjs = createRequire(import.meta.url)("pngjs");
-  const { width, height, data } = PNG.sync.read(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
+  const { data } = PNG.sync.read(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
   return { width, height, data };
 }
 
@@ -24,19 +32,52 @@ function decodePlain(png: Uint8Array): Pixels | undefined {
   const { width, height } = pngSize(png);
   const [depth, colour, , , interlace] = png.subarray(24, 29);
   if (depth !== 8 || (colour !== 2 && colour !== 6) || interlace !== 0) return undefined;
-  const parts: Uint8Array[] = [];
-  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
-  for (let at = 8; at + 12 <= png.length; at += 12 + view.getUint32(at)) {
-    const type = view.getUint32(at + 4);
-    if (type === CHUNK_TRNS) return undefined;
-    if (type === CHUNK_IDAT) parts.push(png.subarray(at + 8, at + 8 + view.getUint32(at)));
-  }
+  const types = [...chunks(png)].map(({ type }) => type);
+  if (types.includes(CHUNK_TRNS)) return undefined;
   const channels = colour === 6 ? 4 : 3;
   const size = (width * channels + 1) * height;
-  const rows = inflateSync(Buffer.concat(parts), { maxOutputLength: size });
+  const rows = inflateSync(Buffer.concat(imageData(png)), { maxOutputLength: size });
   if (rows.length !== size) throw new Error("This PNG picture is cut off.");
   for (let row = 0; row < height; row += 1) unfilter(rows, row, width * channels, channels);
   return { width, height, data: toRgba(rows, width, height, channels) };
+}
+
+/** The library needs far more memory and time for a pixel than the reader above. */
+const MOST_PIXELS = 16_000_000;
+
+function* chunks(png: Uint8Array): Generator<{ type: number; data: Uint8Array }> {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  for (let at = 8; at + 12 <= png.length; at += 12 + view.getUint32(at))
+    yield { type: view.getUint32(at + 4), data: png.subarray(at + 8, at + 8 + view.getUint32(at)) };
+}
+
+const imageData = (png: Uint8Array): Uint8Array[] =>
+  Array.from(chunks(png)).flatMap(({ type, data }) => (type === CHUNK_IDAT ? [data] : []));
+
+/** Channels by colour type. */
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+/** The seven passes of an interlaced picture: where each begins and how far apart its pixels are. */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** How many bytes a picture of this size and kind has before it is packed. */
+function unpackedSize(png: Uint8Array, width: number, height: number): number {
+  const [depth = 8, colour = 6, , , interlace = 0] = png.subarray(24, 29);
+  const bits = depth * (CHANNELS[colour] ?? 4);
+  const rows = (across: number, down: number) =>
+    across <= 0 || down <= 0 ? 0 : (Math.ceil((across * bits) / 8) + 1) * down;
+  if (interlace === 0) return rows(width, height);
+  const sizes = PASSES.map(([x, y, stepX, stepY]) =>
+    rows(Math.ceil((width - x) / stepX), Math.ceil((height - y) / stepY)),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 const CHUNK_IDAT = 0x49444154;

@@ -1,10 +1,11 @@
+/** The size of a PNG file, and pixels into one. */
 import { crc32, deflateSync } from "node:zlib";
-import type { Pixels } from "./picture.js";
+import type { Pixels } from "./pixels.js";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 /** More pixels than this are refused: a hostile file of a few bytes may claim gigabytes. */
-const MAX_PIXELS = 100_000_000;
+const MAX_PIXELS = 50_000_000;
 
 /** Reads width and height from the first bytes of a PNG file; throws when it is none. */
 export function pngSize(png: Uint8Array): { width: number; height: number } {

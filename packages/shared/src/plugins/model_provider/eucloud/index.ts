@@ -6,10 +6,11 @@
  * await provider.initialize({}, { env: { FW_EUCLOUD_API_KEY: key } });
  * await provider.connect("Mistral-Nemo-Instruct-2407");
  */
+import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
 import * as errors from "./errors.js";
-import { EuCloudProvider } from "./provider.js";
+import { euCloudDialect } from "./dialect.js";
 
 const eucloud = defineProvider({
   name: "eucloud",
@@ -47,10 +48,14 @@ const eucloud = defineProvider({
     command: "eucloud-auth",
     otherwise: "the keyless tier, only with allow_anonymous: true or FW_EUCLOUD_ALLOW_ANONYMOUS=true",
   },
-  windowOrder: [
-    "context_length, max_model_len or max_context_length of the model in GET /models",
-    "context_length in the profile",
-    "FW_EUCLOUD_CONTEXT_LENGTH",
+  roles: { addresses: ["base_url"], window: "context_length" },
+  windows: [
+    {
+      source: "catalog",
+      words: "context_length, max_model_len or max_context_length of the model in GET /models",
+    },
+    { stated: "profile" },
+    { stated: "env" },
   ],
   quirks: {},
   errors: [
@@ -78,7 +83,7 @@ const eucloud = defineProvider({
     { error: errors.StallTimeoutError, cause: "Stream open but silent; an InfrastructureError." },
     { error: errors.ServiceRetiredError, cause: "Service no longer exists (410)." },
   ],
-  create: (): ModelProvider => new EuCloudProvider(eucloud),
+  create: (): ModelProvider => chatProvider(eucloud, euCloudDialect),
 });
 
 export default eucloud;

@@ -1,9 +1,10 @@
 import { type Backend, startBackend } from "@framework/backends";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Message } from "../../../provider/messages.js";
+import { resolveSettings } from "../../../settings/resolve.js";
 import gateway, { createProvider } from "./index.js";
 import * as errors from "./errors.js";
-import { GatewayProvider } from "./provider.js";
+import { gatewayDialect } from "./dialect.js";
 
 const key = "sk-or-marked-key-123456";
 const running: { close(): Promise<void> }[] = [];
@@ -102,7 +103,7 @@ describe("models", () => {
   });
 
   it("are asked for again after a failure", async () => {
-    const backend = await start({ fault: { name: "503", on: "catalog", times: 1 } });
+    const backend = await start({ fault: { name: "501", on: "catalog", times: 1 } });
     const provider = await initialized(backend);
     await expect(provider.connect("demo/model")).rejects.toBeInstanceOf(errors.InfrastructureError);
     await provider.connect("demo/model");
@@ -264,15 +265,14 @@ describe("turns", () => {
 });
 
 describe("clocks", () => {
-  class Opened extends GatewayProvider {
-    get clocks() {
-      return this.timeouts();
-    }
-  }
   const clocksOf = async (overrides: Record<string, number>) => {
-    const provider = new Opened(gateway);
-    await provider.initialize({ api_key: key, framework_overrides: overrides }, { env: {} });
-    return provider.clocks;
+    const config = { api_key: key, framework_overrides: overrides };
+    const settings = await resolveSettings(gateway, config, { env: {} });
+    const unused = () => {
+      throw new Error("nothing is sent");
+    };
+    const link = { definition: gateway, settings, ask: unused, send: unused, measure: unused };
+    return gatewayDialect(link).timeouts;
   };
 
   it("are 15, 600 and 300 seconds, or what the profile says; 0 disables", async () => {

@@ -6,6 +6,7 @@
  * await provider.initialize({ api_key: "<API_KEY>", api_params: { models: ["openai/gpt-5-mini"] } });
  * await provider.connect("anthropic/claude-sonnet-4.5");
  */
+import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
 import {
@@ -19,7 +20,7 @@ import {
   RateLimitError,
   StallTimeoutError,
 } from "./errors.js";
-import { GatewayProvider } from "./provider.js";
+import { gatewayDialect } from "./dialect.js";
 
 const gateway = defineProvider({
   name: "gateway",
@@ -70,11 +71,22 @@ const gateway = defineProvider({
     },
   ],
   credential: { knob: "api_key", required: true, command: "gateway-auth" },
-  windowOrder: [
-    "framework_overrides.context_length in the profile, used as it is",
-    "FW_GATEWAY_CONTEXT_LENGTH, used as it is",
-    "context_length of the model in GET /models",
+  roles: {
+    addresses: ["framework_overrides.base_url"],
+    window: "framework_overrides.context_length",
+    answerLimit: "api_params.max_tokens",
+    headers: "extra_headers",
+  },
+  windows: [
+    { stated: "profile", note: "used as it is" },
+    { stated: "env", note: "used as it is" },
+    {
+      source: "routed",
+      words: "context_length of the endpoints that `routing` allows, where that is less than the catalog's",
+    },
+    { source: "catalog", words: "context_length of the model in GET /models" },
   ],
+  hasOpenCatalog: true,
   quirks: {},
   errors: [
     { error: APIKeyNotFoundError, cause: "No key in the profile, the environment or the store." },
@@ -93,7 +105,7 @@ const gateway = defineProvider({
     },
     { error: StallTimeoutError, cause: "No chunk for the stream idle timeout; tried again." },
   ],
-  create: (): ModelProvider => new GatewayProvider(gateway),
+  create: (): ModelProvider => chatProvider(gateway, gatewayDialect),
 });
 
 export default gateway;

@@ -1,11 +1,7 @@
 /** `plugin_configs.gateway` in a profile, in four layers: identity, `api_params`, `routing`, `framework_overrides`. */
 import * as z from "zod";
+import { bearer, headerText, tokens } from "../../../settings/knobs.js";
 import { DEFAULT_BASE_URL, PROJECT_TITLE, PROJECT_URL } from "./defaults.js";
-
-/** Header values that cannot smuggle in another header, in the letters that every server reads alike. */
-const headerText = z
-  .string()
-  .regex(/^[\t\u0020-\u007e]*$/, { error: "must be one line of ASCII letters without control characters" });
 
 const reservedHeaders =
   /^(authorization|proxy-authorization|host|connection|content-(length|type|encoding)|transfer-encoding|te|upgrade)$/i;
@@ -19,12 +15,7 @@ function headerNameFault(name: string): string | undefined {
 const seconds = z.number().min(0).max(2_000_000);
 
 export const knobs = z.strictObject({
-  api_key: z
-    .string()
-    .trim()
-    .regex(/^[\u0021-\u007e]+$/, { error: "must be one word without spaces" })
-    .optional()
-    .describe("API key; wins over the variables and the stored one."),
+  api_key: bearer("API key; wins over the variables and the stored one."),
   http_referer: headerText
     .default(PROJECT_URL)
     .describe("Sent as HTTP-Referer, which names the application; empty sends none."),
@@ -56,15 +47,15 @@ export const knobs = z.strictObject({
       temperature: z.number().min(0).max(1).optional().describe("Sampling temperature, 0.0 to 1.0."),
       top_p: z.number().min(0).max(1).optional().describe("Nucleus sampling."),
       top_k: z.int().nonnegative().optional().describe("Sample from the k likeliest tokens."),
-      max_tokens: z.int().positive().optional().describe("Upper bound of the answer in tokens."),
+      max_tokens: tokens("Upper bound of the answer in tokens."),
       models: z
         .array(z.string().min(1))
         .default([])
         .describe("Fallback models, walked when the first one fails; [] sends none."),
       enable_thinking: z
         .boolean()
-        .default(false)
-        .describe("Extended reasoning; needs thinking_level or thinking_budget."),
+        .optional()
+        .describe("Extended reasoning; false also switches off thinking_level and thinking_budget."),
       thinking_budget: z
         .int()
         .positive()
@@ -99,11 +90,7 @@ export const knobs = z.strictObject({
     ),
   framework_overrides: z
     .strictObject({
-      context_length: z
-        .int()
-        .positive()
-        .optional()
-        .describe("Context window in tokens; wins over the catalog, larger or smaller."),
+      context_length: tokens("Context window in tokens; wins over the catalog, larger or smaller."),
       base_url: z.string().min(1).default(DEFAULT_BASE_URL).describe("Address of the gateway's API."),
       connect_timeout: seconds.default(15).describe("Seconds to connect, TLS included; 0 waits without end."),
       request_timeout: seconds

@@ -388,18 +388,42 @@ describe("chat", () => {
     expect(limitOf(backend)).toBeLessThan(4096);
   });
 
-  it("takes what the prompt leaves of the window, less if asked, never more", async () => {
+  it("asks for what is surely free, never less than 32, and says when that is little", async () => {
     const backend = await start();
     const provider = await connected(backend, "demo-model");
-    await provider.complete(user("hi"), undefined, { maxTokens: 50 });
-    expect(limitOf(backend)).toBe(50);
-    await provider.complete(user("hi"), undefined, { maxTokens: 1_000_000 });
-    expect(limitOf(backend)).toBeLessThan(4096);
-    await provider.complete(user("x".repeat(6000)));
-    expect(limitOf(backend)).toBeLessThan(4096 - 1500);
+    const words = (count: number) => user("the sea and the sky ".repeat(count / 5));
+    await provider.complete(words(1500));
     expect(limitOf(backend)).toBeGreaterThan(1000);
-    await provider.complete(user("x".repeat(15_000)));
-    expect(limitOf(backend)).toBe(256);
+    expect(limitOf(backend)).toBeLessThan(4096 - 1500);
+    const notices: string[] = [];
+    const fresh = await connected(backend, "demo-model");
+    await fresh.complete(words(3900), undefined, {
+      onOutput: (event) => event.type === "notice" && notices.push(event.text),
+    });
+    expect(limitOf(backend)).toBe(32);
+    expect(notices).toEqual([expect.stringMatching(/may have 32 tokens.*of the window of 4096/)]);
+  });
+
+  it("learns from the counts that come back how much is free", async () => {
+    const backend = await start({ reply: { text: "Blue." } });
+    const provider = await connected(backend, "demo-model");
+    const question = user("the sea and the sky ".repeat(400));
+    await provider.complete(question);
+    const first = limitOf(backend);
+    const { message } = await provider.complete(question);
+    expect(limitOf(backend)).toBeGreaterThan(first + 200);
+    await provider.complete([...question, message, ...user("And now?")]);
+    expect(limitOf(backend)).toBeGreaterThan(first + 200);
+  });
+
+  it("never lowers a limit that the caller names", async () => {
+    const backend = await start();
+    const provider = await connected(backend, "demo-model");
+    await provider.complete(user("hi"), undefined, { maxTokens: 4 });
+    expect(limitOf(backend)).toBe(4);
+    const refused = provider.complete(user("hi"), undefined, { maxTokens: 1_000_000 });
+    await expect(refused).rejects.toMatchObject({ name: "ContextLimitError" });
+    expect(limitOf(backend)).toBe(1_000_000);
   });
 
   it("that does not fit is a context limit error", async () => {

@@ -6,6 +6,7 @@
  * await provider.initialize({ host: "gpu-box", context_length: 32768, load: {} });
  * await provider.connect("llama-3.1-8b-instruct");
  */
+import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import { ValueError } from "../../../provider/errors.js";
 import type { ModelProvider } from "../../../provider/provider.js";
@@ -16,7 +17,7 @@ import {
   GpuSrvMidStreamError,
   GpuSrvModelNotFoundError,
 } from "./errors.js";
-import { GpuSrvProvider } from "./provider.js";
+import { gpuSrvDialect } from "./dialect.js";
 
 const gpusrv = defineProvider({
   name: "gpusrv",
@@ -32,7 +33,13 @@ const gpusrv = defineProvider({
     { name: "GPUSRV_API_TOKEN", knob: "api_token", meaning: "Bearer token, sent on both surfaces." },
   ],
   credential: { knob: "api_token", required: false },
-  windowOrder: ["context_length in the profile", "GPUSRV_CONTEXT_LENGTH"],
+  roles: {
+    addresses: ["host", "openai_url", "control_url"],
+    window: "context_length",
+    load: "load",
+    headers: "extra_headers",
+  },
+  windows: [{ stated: "profile" }, { stated: "env" }],
   quirks: {},
   errors: [
     {
@@ -49,7 +56,7 @@ const gpusrv = defineProvider({
     { error: ValueError, cause: "Chat URL, control URL or context length unset at initialize." },
   ],
   localPorts: [9000, 8000],
-  create: (): ModelProvider => new GpuSrvProvider(gpusrv),
+  create: (): ModelProvider => chatProvider(gpusrv, gpuSrvDialect),
 });
 
 export default gpusrv;

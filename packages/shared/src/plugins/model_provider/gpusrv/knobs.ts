@@ -1,5 +1,6 @@
 /** `plugin_configs.gpusrv` in a profile. */
 import * as z from "zod";
+import { bearer, headerText, tokens } from "../../../settings/knobs.js";
 
 export const knobs = z.strictObject({
   host: z
@@ -9,14 +10,10 @@ export const knobs = z.strictObject({
     .describe("Host shorthand: chat on port 9000 (or the port it names), control plane on port 8000."),
   openai_url: z.string().min(1).optional().describe("Chat surface URL; wins over `host`."),
   control_url: z.string().min(1).optional().describe("Control surface URL; wins over `host`."),
-  context_length: z
-    .int()
-    .positive()
-    .optional()
-    .describe("Context window in tokens; required, the server does not tell it."),
-  api_token: z.string().min(1).optional().describe("Bearer token, sent on both surfaces."),
+  context_length: tokens("Context window in tokens; required, the server does not tell it."),
+  api_token: bearer("Bearer token, sent on both surfaces."),
   extra_headers: z
-    .record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), z.string().regex(/^[^\r\n\0]*$/))
+    .record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), headerText)
     .optional()
     .describe("Further headers on both surfaces, for a server or a proxy that demands a header of its own."),
   load: z

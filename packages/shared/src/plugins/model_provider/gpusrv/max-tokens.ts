@@ -1,15 +1,24 @@
 /** The token limit that goes with every request: without one the frontend cuts each answer after 16 tokens. */
-import type { ChatBody } from "../../../chat/request.js";
-import { estimatePromptTokens } from "../../../chat/prompt-estimate.js";
+import type { TokenRange } from "../../../tokens/range.js";
 
-/** When the estimate leaves no room, the server is to judge: it alone can count. */
-const LEAST = 256;
+/** Asked for when nothing is surely free: the server is to judge, it alone can count. */
+const LEAST = 32;
+/** An answer that may have no more than this is worth a word. */
+const LITTLE = 512;
 
 /**
- * What is left of the window after the prompt, or what the caller asked for if that is less. Engines refuse a request whose
- * prompt and limit together pass the window, so the prompt is estimated rather too large.
+ * What is surely free of the window; a caller's own number is never touched. Engines refuse a request whose prompt and limit
+ * together pass the window, so the high end of the prompt's range is taken off it.
  */
-export function answerLimit(window: number, body: ChatBody): number {
-  const room = Math.max(window - estimatePromptTokens(body), Math.min(LEAST, window));
-  return Math.min(body.max_tokens ?? room, room);
+export const answerLimit = (window: number, { high }: TokenRange): number =>
+  Math.max(window - Math.ceil(high), Math.min(LEAST, window));
+
+/** What to say when the answer gets little room; undefined when it gets enough. */
+export function littleRoom(window: number, size: TokenRange): string | undefined {
+  const limit = answerLimit(window, size);
+  if (limit > Math.min(LITTLE, window / 4)) return undefined;
+  return (
+    `The answer may have ${limit} tokens: the prompt takes about ${Math.ceil(size.usual)}, at most ${Math.ceil(size.high)}, ` +
+    `of the window of ${window}. Name a larger max_tokens if you know that it fits, or shorten the conversation.`
+  );
 }

@@ -1,19 +1,12 @@
 /** Knobs that hosted services have in common. */
 import * as z from "zod";
+import { bearer, tokens } from "../../../settings/knobs.js";
 
-export const apiKey = z
-  .string()
-  .trim()
-  .regex(/^[\x21-\x7E]+$/, "is empty or has characters that cannot be sent in a header")
-  .optional()
-  .describe("API key; wins over the environment and the stored key.");
+export const apiKey = bearer("API key; wins over the environment and the stored key.");
 
-export const contextLength = z
-  .number()
-  .int()
-  .positive()
-  .optional()
-  .describe("Context window in tokens, used when the catalog does not know the model or its window.");
+export const contextLength = tokens(
+  "Context window in tokens, used when the catalog does not know the model or its window.",
+);
 
 export const modalities = z
   .array(z.string().min(1))

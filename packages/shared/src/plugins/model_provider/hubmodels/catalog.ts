@@ -1,5 +1,5 @@
 /** The list of models, in the hub's own shape (a plain array with limits) or in the chat-completions one. */
-import { chooseWindow, type ContextWindow } from "../../../provider/context-window.js";
+import { asTokens } from "../../../provider/context-window.js";
 import type { ModelInfo } from "../../../provider/provider.js";
 import { isPlainName, record, recordsIn } from "../../../provider/untrusted.js";
 import { familyWindow } from "./families.js";
@@ -16,22 +16,22 @@ export function readCatalog(value: unknown): CatalogEntry[] | undefined {
   return recordsIn(value)?.filter(isEntry);
 }
 
-/** The catalog's limit, else that of the model's family. */
-export function windowOf(model: string, entry: CatalogEntry | undefined): ContextWindow | undefined {
-  const family = familyWindow(model);
-  return chooseWindow([
-    {
+/** What the catalog and the table of families say of a model's window. */
+export function windowsOf(model: string, entry: CatalogEntry | undefined) {
+  return {
+    catalog: {
       tokens: record(entry?.["limits"])["max_input_tokens"],
-      source: "catalog",
       detail: `limits.max_input_tokens of "${model}" in the catalog`,
     },
-    ...(family ? [family] : []),
-  ]);
+    family: familyWindow(model),
+  };
 }
 
 /** An entry as `fw models` shows it, with what the free tier allows. */
 export function describeEntry(entry: CatalogEntry): ModelInfo {
-  const window = windowOf(entry.id, entry);
+  const { catalog, family } = windowsOf(entry.id, entry);
+  const stated = asTokens(catalog.tokens);
+  const tokens = stated ?? family?.tokens;
   const facts = {
     max_output_tokens: record(entry["limits"])["max_output_tokens"],
     input_modalities: entry["supported_input_modalities"],
@@ -42,7 +42,10 @@ export function describeEntry(entry: CatalogEntry): ModelInfo {
   };
   return {
     id: entry.id,
-    ...(window && { context_length: window.tokens, context_source: window.source }),
+    ...(tokens !== undefined && {
+      context_length: tokens,
+      context_source: stated === undefined ? "family" : "catalog",
+    }),
     ...Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined && fact !== null)),
   };
 }

@@ -1,6 +1,6 @@
 /** What the service gives away: limits per model and tier, as data, and the warning before a request beyond them. */
 import type { ChatBody } from "../../../chat/request.js";
-import { estimatePromptTokens } from "../../../chat/prompt-estimate.js";
+import { estimatePrompt } from "../../../tokens/prompt.js";
 
 /** The quota is counted for each model by itself. */
 export interface FreeTierLimits {
@@ -26,10 +26,10 @@ export function limitsOfTier(tier: unknown): FreeTierLimits | undefined {
 /** What the tier would refuse in this request, one sentence each. */
 export function freeTierWarnings(body: ChatBody, limits: FreeTierLimits): string[] {
   const warnings: string[] = [];
-  const input = estimatePromptTokens(body);
-  if (input > limits.input_tokens) {
+  const { low, usual } = estimatePrompt(body.messages, body.tools);
+  if (low > limits.input_tokens) {
     warnings.push(
-      `This prompt has about ${input} tokens; the free tier of "${body.model}" takes ${limits.input_tokens}. ` +
+      `This prompt has about ${Math.ceil(usual)} tokens; the free tier of "${body.model}" takes ${limits.input_tokens}. ` +
         "Without paid usage the service will refuse it: shorten the conversation.",
     );
   }

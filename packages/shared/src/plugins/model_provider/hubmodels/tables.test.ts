@@ -66,8 +66,8 @@ describe("addresses", () => {
     [hosted, undefined, "https://models.github.ai/inference/chat/completions"],
     [hosted, "acme", "https://models.github.ai/orgs/acme/inference/chat/completions"],
     [hosted, "a/../b c", "https://models.github.ai/orgs/a%2F..%2Fb%20c/inference/chat/completions"],
-    ["http://proxy/gh/inference", "acme", "http://proxy/gh/orgs/acme/inference/chat/completions"],
-    ["http://proxy", "acme", "http://proxy/orgs/acme/inference/chat/completions"],
+    ["http://proxy/gh/inference", "acme", "http://proxy/gh/inference/chat/completions"],
+    ["http://proxy", "acme", "http://proxy/chat/completions"],
     [
       "https://x.services.ai.azure.com/models?api-version=2024-05-01-preview",
       undefined,
@@ -77,7 +77,11 @@ describe("addresses", () => {
     expect(chatUrl(new URL(endpoint), organization).href).toBe(url);
   });
 
-  test("the platform's catalog first, then the plain list", () => {
+  test("the platform's catalog first, then the plain list; elsewhere the other way round", () => {
+    expect(catalogUrls(new URL("http://proxy/inference")).map(String)).toEqual([
+      "http://proxy/inference/models",
+      "http://proxy/catalog/models",
+    ]);
     expect(catalogUrls(new URL(hosted)).map(String)).toEqual([
       "https://models.github.ai/catalog/models",
       "https://models.github.ai/inference/models",
@@ -127,12 +131,19 @@ describe("free tier", () => {
       freeTierLimits.high,
     );
 
+  const long = "the sea and the sky ".repeat(2000);
+
   test("a warning for each limit that the request passes, and none below", () => {
     expect(warnings("short", 4000)).toEqual([]);
-    expect(warnings("x".repeat(40_000))).toEqual([expect.stringMatching(/about 1\d{4} tokens.*takes 8000/)]);
+    expect(warnings(long)).toEqual([expect.stringMatching(/about 1\d{4} tokens.*takes 8000/)]);
     expect(warnings("short", 4001)).toEqual([expect.stringMatching(/4001.*gives 4000/)]);
     expect(warnings("short", 4001, "openai/o1-mini")).toHaveLength(1);
-    expect(warnings("x".repeat(40_000), 5000)).toHaveLength(2);
+    expect(warnings(long, 5000)).toHaveLength(2);
+  });
+
+  test("no warning for a prompt that may fit, in any language", () => {
+    expect(warnings("The sea and the sky are blue. ".repeat(950))).toEqual([]);
+    expect(warnings("Море и небо синие, а дом белый. ".repeat(900))).toEqual([]);
   });
 
   test("a picture does not count as text", () => {

@@ -6,6 +6,7 @@
  * await provider.initialize({ load: { context_length: 16384 } });
  * await provider.connect("qwen/qwen3-8b", { onProgress: (text) => showStatus(text) });
  */
+import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
 import {
@@ -14,7 +15,7 @@ import {
   LocalDeskLoadError,
   LocalDeskModelNotFoundError,
 } from "./errors.js";
-import { LocalDeskProvider } from "./provider.js";
+import { localDeskDialect } from "./dialect.js";
 
 const localdesk = defineProvider({
   name: "localdesk",
@@ -29,10 +30,12 @@ const localdesk = defineProvider({
     { name: "LM_API_TOKEN", knob: "api_token", meaning: "Bearer token; the vendor's own variable." },
   ],
   credential: { knob: "api_token", required: false },
-  windowOrder: [
-    "config.context_length of the live instance in GET /api/v1/models",
-    "max_context_length in the catalog",
-    "context_length in the profile, then LOCALDESK_CONTEXT_LENGTH: alone when the server names no window, else only to narrow it",
+  roles: { addresses: ["host"], window: "context_length", load: "load" },
+  windows: [
+    { source: "live", words: "config.context_length of the live instance in GET /api/v1/models" },
+    { source: "catalog", words: "max_context_length in the catalog" },
+    { stated: "profile", note: "when the server names none, else only to narrow it" },
+    { stated: "env", note: "when the server names none, else only to narrow it" },
   ],
   quirks: {},
   errors: [
@@ -48,7 +51,7 @@ const localdesk = defineProvider({
     { error: LocalDeskLoadError, cause: "The load endpoint did not load the model." },
   ],
   localPorts: [1234],
-  create: (): ModelProvider => new LocalDeskProvider(localdesk),
+  create: (): ModelProvider => chatProvider(localdesk, localDeskDialect),
 });
 
 export default localdesk;

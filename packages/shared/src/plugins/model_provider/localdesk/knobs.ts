@@ -1,5 +1,6 @@
 /** `plugin_configs.localdesk` in a profile. */
 import * as z from "zod";
+import { bearer, tokens } from "../../../settings/knobs.js";
 
 const load = z.looseObject({
   context_length: z.int().positive().optional().describe("Context window in tokens."),
@@ -12,12 +13,8 @@ const load = z.looseObject({
 
 export const knobs = z.strictObject({
   host: z.string().min(1).default("http://localhost:1234").describe("Server URL."),
-  context_length: z
-    .int()
-    .positive()
-    .optional()
-    .describe("Context window in tokens, when the server names none or to narrow what it names."),
-  api_token: z.string().min(1).optional().describe("Bearer token, when the application demands one."),
+  context_length: tokens("Context window in tokens, when the server names none or to narrow what it names."),
+  api_token: bearer("Bearer token, when the application demands one."),
   load: load
     .optional()
     .describe("Body of the load request, any key is forwarded; without it nothing is loaded explicitly."),

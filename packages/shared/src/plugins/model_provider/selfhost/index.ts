@@ -6,6 +6,7 @@
  * await provider.initialize({ host: "http://gpu-box:8000" });
  * await provider.connect("qwen3-32b");
  */
+import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
 import {
@@ -14,7 +15,7 @@ import {
   SelfHostMidStreamError,
   SelfHostModelNotFoundError,
 } from "./errors.js";
-import { SelfHostProvider } from "./provider.js";
+import { selfHostDialect } from "./dialect.js";
 import { toolParserFor } from "./tool-parsers.js";
 
 const selfhost = defineProvider({
@@ -33,10 +34,15 @@ const selfhost = defineProvider({
     { name: "SELFHOST_API_TOKEN", knob: "api_token", meaning: "Bearer token." },
   ],
   credential: { knob: "api_token", required: false },
-  windowOrder: [
-    "context_length in the profile, used as it is",
-    "max_model_len of the model in GET /v1/models (of its parent for an adapter)",
-    "SELFHOST_CONTEXT_LENGTH",
+  roles: { addresses: ["host"], window: "context_length", answerLimit: "max_tokens" },
+  windows: [
+    { stated: "profile", note: "used as it is" },
+    {
+      source: "catalog",
+      words:
+        "max_model_len (llama.cpp: meta.n_ctx; proxies: max_input_tokens) of the model in GET /v1/models, of its parent for an adapter",
+    },
+    { stated: "env" },
   ],
   quirks: {
     coerce_typed_tool_args: {
@@ -74,7 +80,7 @@ const selfhost = defineProvider({
       ? `Tool calls of ${match.families} need a server started with --enable-auto-tool-choice --tool-call-parser ${match.parser}.`
       : `No tool-call parser is known for this family; tool calls need a server started with --enable-auto-tool-choice and the right --tool-call-parser.`;
   },
-  create: (): ModelProvider => new SelfHostProvider(selfhost),
+  create: (): ModelProvider => chatProvider(selfhost, selfHostDialect),
 });
 
 export default selfhost;

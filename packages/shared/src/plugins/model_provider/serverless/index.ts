@@ -6,10 +6,11 @@
  * await provider.initialize({}, { env: { FW_SERVERLESS_API_KEY: key } });
  * await provider.connect("Qwen/Qwen3-32B");
  */
+import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
 import * as errors from "./errors.js";
-import { ServerlessProvider } from "./provider.js";
+import { serverlessDialect } from "./dialect.js";
 
 const serverless = defineProvider({
   name: "serverless",
@@ -28,10 +29,11 @@ const serverless = defineProvider({
     },
   ],
   credential: { knob: "api_key", required: true, command: "serverless-auth" },
-  windowOrder: [
-    "context_length of the model in GET /models?verbose=true",
-    "context_length in the profile",
-    "FW_SERVERLESS_CONTEXT_LENGTH",
+  roles: { addresses: ["base_url"], window: "context_length" },
+  windows: [
+    { source: "catalog", words: "context_length of the model in GET /models?verbose=true" },
+    { stated: "profile" },
+    { stated: "env" },
   ],
   quirks: {},
   errors: [
@@ -52,7 +54,7 @@ const serverless = defineProvider({
     { error: errors.StallTimeoutError, cause: "Stream open but silent; an InfrastructureError." },
     { error: errors.ServiceRetiredError, cause: "Service no longer exists (410)." },
   ],
-  create: (): ModelProvider => new ServerlessProvider(serverless),
+  create: (): ModelProvider => chatProvider(serverless, serverlessDialect),
 });
 
 export default serverless;

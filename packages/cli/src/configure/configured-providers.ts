@@ -1,0 +1,24 @@
+/** The providers that something configures: the profile, an address or a key in the environment, a stored key. */
+import { type Configuration, loadProvider, providerNames } from "@framework/shared";
+import { findKeys } from "@framework/shared/auth";
+
+export async function configuredProviders({
+  profile,
+  providerName,
+  env,
+  workspace,
+}: Configuration): Promise<string[]> {
+  const inProfile = new Set([providerName, ...Object.keys(profile?.pluginConfigs ?? {})]);
+  const isConfigured = await Promise.all(
+    providerNames.map(async (name) => {
+      if (inProfile.has(name)) return true;
+      const definition = await loadProvider(name);
+      const isAddressed = definition.variables.some(
+        ({ knob, name: variable }) => definition.roles.addresses.includes(knob) && env[variable]?.trim(),
+      );
+      if (!definition.credential.required) return isAddressed;
+      return (await findKeys(definition, { env, workspace }).catch(() => [])).length > 0;
+    }),
+  );
+  return providerNames.filter((_name, place) => isConfigured[place]);
+}

@@ -1,0 +1,26 @@
+/** What every turn of a chat is told: the flags of this call, else the role, else the profile. */
+import type { CompleteOptions } from "@framework/shared";
+import type { CallPreferences, Profile, Role } from "@framework/shared/config";
+import type { ChatFlags } from "./chat-flags.js";
+
+export type TurnOptions = Pick<CompleteOptions, "stream" | "retries" | "responseFormat"> & CallPreferences;
+
+export function turnOptions(
+  flags: ChatFlags,
+  profile: Profile | undefined,
+  role: Role | undefined,
+): TurnOptions {
+  const { stream, retries, temperature, maxTokens, topP, seed, stop, reasoning } = flags;
+  return {
+    ...profile?.options,
+    ...role?.options,
+    stream,
+    retries,
+    ...(temperature !== undefined && { temperature }),
+    ...(maxTokens !== undefined && { maxTokens }),
+    ...(topP !== undefined && { topP }),
+    ...(seed !== undefined && { seed }),
+    ...(stop !== undefined && { stop }),
+    ...(reasoning !== undefined && { reasoning }),
+  };
+}

@@ -1,0 +1,17 @@
+/** What an answer took, in one line. */
+import type { Usage } from "@framework/shared";
+
+const tokens = (count: number): string => `${count} ${count === 1 ? "token" : "tokens"}`;
+
+export function usageLine(usage: Usage | undefined, milliseconds: number): string {
+  const time = `${(milliseconds / 1000).toFixed(1)} s`;
+  if (!usage) return `The backend did not say what it counted · ${time}`;
+  const { prompt_tokens: prompt, output_tokens: answer, total_tokens: total } = usage;
+  return [
+    `prompt ${prompt} · answer ${answer} · together ${tokens(total)}`,
+    ...(usage.cached_tokens === undefined ? [] : [`cached ${usage.cached_tokens}`]),
+    ...(usage.reasoning_tokens === undefined ? [] : [`reasoning ${usage.reasoning_tokens}`]),
+    ...(usage.cost === undefined ? [] : [`cost ${usage.cost}`]),
+    time,
+  ].join(" · ");
+}

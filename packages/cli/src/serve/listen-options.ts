@@ -1,0 +1,40 @@
+/** What the flags of `fw serve` mean: where it listens, and who may ask there. */
+import { homedir } from "node:os";
+import path from "node:path";
+import { ConfigurationError } from "@framework/shared";
+import { userConfigFolder } from "@framework/shared/auth";
+import { isLoopback } from "./access.js";
+import { ClientTokens } from "./client-tokens.js";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface ListenFlags {
+  host: string;
+  port: string;
+  token?: string;
+}
+
+export const tokenFile = (env: Environment, named?: string): string =>
+  named ?? path.join(userConfigFolder(env, process.platform, homedir()), "serve_tokens.json");
+
+/** A port as a number; 0 takes any free one. */
+export function portOf(text: string): number {
+  const port = Number(text);
+  if (text.trim() !== "" && Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  throw new ConfigurationError(`--port takes a number from 0 to 65535, not "${text}".`);
+}
+
+/** The tokens that are demanded: always off loopback, and on loopback when a file is named. */
+export function demandedTokens(flags: ListenFlags, env: Environment): ClientTokens | undefined {
+  const isOpen = isLoopback(flags.host) && flags.token === undefined;
+  if (isOpen) return undefined;
+  const file = tokenFile(env, flags.token);
+  const tokens = ClientTokens.read(file);
+  if (tokens.isEmpty) {
+    throw new ConfigurationError(
+      `${file} holds no client token, and without one nobody may ask${isLoopback(flags.host) ? "" : ` at ${flags.host}`}. ` +
+        `Make one with "fw serve token NAME${flags.token === undefined ? "" : ` --token ${flags.token}`}".`,
+    );
+  }
+  return tokens;
+}

@@ -1,0 +1,134 @@
+// C4 diagrams as graphs: shapes with what they are, boundaries as groups, relations as edges.
+import { labelText, parseLabel } from "../label.js";
+import { fitGraph } from "../graph/fit.js";
+import {
+  type GraphEdge,
+  type GraphGroup,
+  type GraphNode,
+  PLAIN_PAINT,
+  type Row,
+  type Shape,
+} from "../graph/model.js";
+import { toRgb } from "../palette.js";
+import type { Line, Span } from "../rich-text.js";
+import type { Painter } from "./scene.js";
+
+interface Text {
+  readonly text?: string;
+}
+
+interface C4Db {
+  getC4ShapeArray(): readonly {
+    readonly alias: string;
+    readonly label?: Text;
+    readonly descr?: Text;
+    readonly techn?: Text;
+    readonly type?: Text;
+    readonly typeC4Shape?: Text;
+    readonly parentBoundary?: string;
+    readonly bgColor?: string;
+    readonly fontColor?: string;
+    readonly borderColor?: string;
+  }[];
+  getBoundaries(): readonly {
+    readonly alias: string;
+    readonly label?: Text;
+    readonly type?: Text;
+    readonly descr?: Text;
+    readonly parentBoundary?: string;
+  }[];
+  getRels(): readonly {
+    readonly type?: string;
+    readonly from: string;
+    readonly to: string;
+    readonly label?: Text;
+    readonly techn?: Text;
+    readonly descr?: Text;
+    readonly lineColor?: string;
+  }[];
+  getTitle?(): string;
+}
+
+const OUTSIDE = "global";
+const centred = (line: Line): Row => ({ kind: "text", line, align: "center" });
+const bold = (line: Line): Line => line.map((span): Span => ({ ...span, bold: true }));
+const parentOf = (boundary: string | undefined): string | null =>
+  !boundary || boundary === OUTSIDE ? null : boundary;
+
+export const paintC4: Painter = (db, scene) => {
+  const c4 = db as C4Db;
+  const nodes = c4.getC4ShapeArray().map((shape): GraphNode => {
+    const type = shape.typeC4Shape?.text ?? "";
+    const techn = labelText(shape.techn?.text);
+    const rows: Row[] = [
+      ...parseLabel(shape.label?.text).map(bold).map(centred),
+      centred([{ text: `[${stereotype(type)}${techn ? `: ${techn}` : ""}]`, italic: true }]),
+      ...parseLabel(shape.descr?.text).map(centred),
+    ];
+    const paint = {
+      ...PLAIN_PAINT,
+      fill: toRgb(shape.bgColor),
+      ink: toRgb(shape.fontColor),
+      stroke: toRgb(shape.borderColor),
+    };
+    return { id: shape.alias, parent: parentOf(shape.parentBoundary), shape: shapeOf(type), rows, paint };
+  });
+  const groups = c4
+    .getBoundaries()
+    .filter((boundary) => boundary.alias !== OUTSIDE)
+    .map((boundary): GraphGroup => {
+      const type = labelText(boundary.type?.text);
+      const title = [
+        labelText(boundary.label?.text),
+        type ? `[${type}]` : "",
+        labelText(boundary.descr?.text),
+      ]
+        .filter(Boolean)
+        .join(" ");
+      return {
+        id: boundary.alias,
+        parent: parentOf(boundary.parentBoundary),
+        title: title ? [[{ text: title }]] : [],
+        direction: null,
+        dash: true,
+        paint: PLAIN_PAINT,
+      };
+    });
+  const edges = c4.getRels().map((relation): GraphEdge => {
+    const techn = labelText(relation.techn?.text);
+    return {
+      from: relation.from,
+      to: relation.to,
+      label: [
+        ...parseLabel(relation.label?.text),
+        ...(techn ? [[{ text: `[${techn}]`, italic: true }]] : []),
+        ...parseLabel(relation.descr?.text),
+      ],
+      start: /birel/i.test(relation.type ?? "") ? "arrow" : "none",
+      end: "arrow",
+      startText: "",
+      endText: "",
+      stroke: "light",
+      color: toRgb(relation.lineColor),
+      length: 1,
+    };
+  });
+  const graph = { direction: "TB" as const, nodes, groups, edges };
+  return { canvas: fitGraph(graph, scene.columns, scene.background), title: c4.getTitle?.() ?? "" };
+};
+
+const STEREOTYPES: Readonly<Record<string, string>> = {
+  person: "Person",
+  system: "Software System",
+  container: "Container",
+  component: "Component",
+};
+
+/** What a shape is, in words. */
+function stereotype(type: string): string {
+  const name = STEREOTYPES[type.replace(/^external_|_(?:db|queue)$/g, "")] ?? type;
+  return type.startsWith("external_") ? `External ${name}` : name;
+}
+
+const shapeOf = (type: string): Shape =>
+  /db/.test(type) ? "cylinder" : /queue/.test(type) ? "stadium" : /person/.test(type) ? "round" : "rect";

@@ -1,0 +1,111 @@
+// Text with bold and italic stretches, as lines; and how lines are wrapped.
+import type { Rgb } from "./palette.js";
+import { cellsOf, cellsOfGrapheme, graphemesOf } from "./width.js";
+
+/** A stretch of text of one look. */
+export interface Span {
+  readonly text: string;
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly color?: Rgb;
+}
+
+/** One line of a label. */
+export type Line = readonly Span[];
+
+/** A line of plain text. */
+export const plain = (text: string, look: Omit<Span, "text"> = {}): Line => [{ text, ...look }];
+
+/** The cells that a line takes. */
+export const lineCells = (line: Line): number => line.reduce((sum, span) => sum + cellsOf(span.text), 0);
+
+/** The widest of some lines. */
+export const widestLine = (lines: readonly Line[]): number =>
+  lines.reduce((widest, line) => Math.max(widest, lineCells(line)), 0);
+
+/** What a line says. */
+export const lineText = (line: Line): string => line.map((span) => span.text).join("");
+
+interface Word {
+  readonly spans: Span[];
+  cells: number;
+}
+
+/** The words of a line; the space before a word is not kept. */
+function wordsOf(line: Line): Word[] {
+  const words: Word[] = [];
+  let open: Word | null = null;
+  for (const span of line) {
+    for (const part of span.text.split(/( +)/)) {
+      if (part === "") continue;
+      if (part.startsWith(" ")) {
+        open = null;
+        continue;
+      }
+      if (!open) {
+        open = { spans: [], cells: 0 };
+        words.push(open);
+      }
+      open.spans.push({ ...span, text: part });
+      open.cells += cellsOf(part);
+    }
+  }
+  return words;
+}
+
+/** A word that is wider than the room, in pieces that are not. */
+function brokenWord(word: Word, room: number): Word[] {
+  const pieces: Word[] = [];
+  let open: Word = { spans: [], cells: 0 };
+  for (const span of word.spans) {
+    let text = "";
+    for (const grapheme of graphemesOf(span.text)) {
+      const cells = cellsOfGrapheme(grapheme);
+      if (open.cells + cells > room && open.cells > 0) {
+        if (text) open.spans.push({ ...span, text });
+        text = "";
+        pieces.push(open);
+        open = { spans: [], cells: 0 };
+      }
+      text += grapheme;
+      open.cells += cells;
+    }
+    if (text) open.spans.push({ ...span, text });
+  }
+  pieces.push(open);
+  return pieces;
+}
+
+/**
+ * Wraps lines between words at `width`. A longer word stays whole as long as it fits into `most`, because a word in two
+ * pieces cannot be searched for.
+ */
+export function wrapLines(lines: readonly Line[], width: number, most = width): Line[] {
+  const wrapped: Line[] = [];
+  for (const line of lines) {
+    if (lineCells(line) <= width) {
+      wrapped.push(line);
+      continue;
+    }
+    let row: Span[] = [];
+    let cells = 0;
+    for (const whole of wordsOf(line)) {
+      const words = whole.cells > Math.max(width, most) ? brokenWord(whole, Math.max(1, most)) : [whole];
+      for (const word of words) {
+        if (cells > 0 && cells + 1 + word.cells > width) {
+          wrapped.push(row);
+          row = [];
+          cells = 0;
+        }
+        if (cells > 0) {
+          row.push({ ...word.spans[0], text: " " });
+          cells += 1;
+        }
+        row.push(...word.spans);
+        cells += word.cells;
+      }
+    }
+    wrapped.push(row);
+  }
+  return wrapped;
+}

@@ -1,0 +1,78 @@
+/** Loads through the control plane, and through the chat frontend where that has to be told as well. */
+import { failureOfStatus } from "../../../chat/failure.js";
+import type { JsonAnswer } from "../../../chat/json-request.js";
+import { reportElapsed } from "../../../chat/progress.js";
+import { readErrorBody } from "../../../chat/server-message.js";
+import type { ConnectOptions } from "../../../provider/provider.js";
+import { redact } from "../../../provider/secrets.js";
+import { safeText } from "../../../provider/untrusted.js";
+import { GpuSrvLoadError } from "./errors.js";
+import type { SurfaceAccess } from "./surfaces.js";
+
+export type LoadConfig = Readonly<Record<string, unknown>>;
+
+/** Deserialising an engine and laying out its KV cache takes minutes. */
+const LOAD_MS = 600_000;
+/** Characters of a refusal that a load error keeps. */
+const BODY_KEPT = 10_000;
+
+const isGood = ({ status }: JsonAnswer) => status >= 200 && status < 300;
+
+export async function loadModel(
+  control: SurfaceAccess,
+  model: string,
+  config: LoadConfig,
+  options: ConnectOptions,
+): Promise<void> {
+  const path = `v2/repository/models/${encodeURIComponent(model)}/load`;
+  const answer = await post(control, path, model, config, options);
+  if (!isGood(answer)) throw refused(control, `did not load "${model}"`, answer, config);
+}
+
+/** The frontend reads its models at its start; what was loaded since, it must be told of by its own load. */
+export async function loadInFrontend(
+  frontend: SurfaceAccess,
+  model: string,
+  config: LoadConfig,
+  options: ConnectOptions,
+  isServed: () => Promise<boolean>,
+): Promise<void> {
+  const answer = await post(frontend, `v1/models/${encodeURIComponent(model)}/load`, model, config, options);
+  // Somebody else may have been quicker.
+  if (isGood(answer) || (await isServed())) return;
+  const what = `does not know "${model}", although the control plane has loaded it`;
+  const mend = [404, 405, 501].includes(answer.status)
+    ? "This frontend has no load of its own: restart it now that the model is loaded."
+    : "Restart the frontend now that the model is loaded.";
+  throw refused(frontend, what, answer, config, mend);
+}
+
+function post(
+  surface: SurfaceAccess,
+  path: string,
+  model: string,
+  body: LoadConfig,
+  { signal, onProgress }: ConnectOptions,
+): Promise<JsonAnswer> {
+  return reportElapsed(`Loading "${model}" on ${surface.url.href}`, onProgress, () =>
+    surface.send(path, { method: "POST", body, timeoutMs: LOAD_MS, isPatient: true, signal }),
+  );
+}
+
+function refused(
+  { failure }: SurfaceAccess,
+  what: string,
+  answer: JsonAnswer,
+  config: LoadConfig,
+  mend = "Its log says more; check the load settings and the model's files in the repository.",
+): Error {
+  const { status, headers, text } = answer;
+  if (status === 401) return failureOfStatus(status, headers, text, failure);
+  const said = readErrorBody(text).text;
+  const sentence = `${failure.server} ${what}: it answered ${status}${said === "" ? "" : `, ${said}`}. ${mend}`;
+  return new GpuSrvLoadError(redact(sentence, failure.secrets), {
+    status,
+    body: safeText(redact(text.slice(0, 2 * BODY_KEPT), failure.secrets)).slice(0, BODY_KEPT),
+    config,
+  });
+}

@@ -1,0 +1,142 @@
+/**
+ * A hosted service that serves open models: one base address, one key, one catalog that knows the windows. A service adds its
+ * own words for what can go wrong and its own reading of the catalog.
+ */
+import type { ZodArray, ZodDefault, ZodNumber, ZodObject, ZodOptional, ZodString } from "zod";
+import { bearerHeader, type Dialect, type Link } from "../../../chat/dialect.js";
+import { type FailureContext, failureOfStatus } from "../../../chat/failure.js";
+import type { JsonAnswer } from "../../../chat/json-request.js";
+import type { ChatBody } from "../../../chat/request.js";
+import { below } from "../../../http/address.js";
+import { RequestError } from "../../../provider/errors.js";
+import { narrowedWindow } from "../../../provider/narrowed-window.js";
+import { didYouMean } from "../../../provider/suggest.js";
+import { windowMissing } from "../../../provider/window-sources.js";
+import { apiBase } from "./api-base.js";
+import { type CatalogModel, modelInfo, readHostedCatalog } from "./catalog.js";
+import { CATALOG_MS, hostedFailure, keyMissing, modelMissing, noModelList } from "./family.js";
+import { checkKey, KEY_CHECK_MS } from "./key-check.js";
+
+/** The knobs that every such service has; it may have more. */
+export type HostedKnobs = ZodObject<{
+  base_url: ZodDefault<ZodString>;
+  api_key: ZodOptional<ZodString>;
+  context_length: ZodOptional<ZodNumber>;
+  modalities: ZodOptional<ZodArray<ZodString>>;
+}>;
+
+/** How a catalog is asked for; an error status is thrown unless the caller can do something about it. */
+export type CatalogRequest = (
+  url: URL,
+  options?: { headers?: Record<string, string>; tolerate?: readonly number[] },
+) => Promise<JsonAnswer>;
+
+/** What one such service has of its own. */
+export interface HostedService {
+  /** The catalog fields that may hold a window, best first. */
+  windowKeys: readonly string[];
+  /** The answer that holds the catalog. */
+  fetchCatalog(request: CatalogRequest, modelsUrl: URL): Promise<JsonAnswer>;
+  /** What to do about a failure, and other readings of it. */
+  failure: Partial<FailureContext>;
+  /** Called at initialize when there is no key; a service with a keyless tier may let it pass. */
+  withoutKey?(): void;
+  /** Whether a model that the catalog lacks may still exist. The window must then be given. */
+  mayExist?(model: string, catalog: readonly CatalogModel[]): boolean;
+  /** Whether it is a name that no catalog lists, so that only its window is missing. */
+  isUnlisted?(model: string): boolean;
+}
+
+export function hostedDialect<Knobs extends HostedKnobs>(link: Link<Knobs>, service: HostedService): Dialect {
+  const { definition, settings, send } = link;
+  const values: { base_url: string; api_key?: string | undefined; modalities?: string[] | undefined } =
+    settings.values;
+  const base = apiBase(values.base_url, `base_url of ${definition.name}`);
+  const modelsUrl = below(base, "models");
+  const chatUrl = below(base, "chat/completions");
+  const failure = hostedFailure(link, base, service.failure);
+  /** What the connected model takes, where that is known. */
+  let inputs: readonly string[] | undefined;
+
+  async function catalog(signal?: AbortSignal): Promise<CatalogModel[]> {
+    const request: CatalogRequest = async (url, { tolerate = [], ...rest } = {}) => {
+      const answer = await send({ url, timeoutMs: CATALOG_MS, signal, ...rest });
+      const isGood = answer.status >= 200 && answer.status < 300;
+      if (isGood || tolerate.includes(answer.status)) return answer;
+      throw failureOfStatus(answer.status, answer.headers, answer.text, failure);
+    };
+    const { value } = await service.fetchCatalog(request, modelsUrl);
+    const models = readHostedCatalog(value, service.windowKeys);
+    if (!models) throw noModelList(link, failure, modelsUrl);
+    return models;
+  }
+
+  return {
+    chatUrl,
+    headers: bearerHeader(values.api_key),
+    failure,
+
+    /** Only what can be known without a request; the catalog is asked at connect. */
+    async probe() {
+      if (values.api_key !== undefined) return;
+      if (!service.withoutKey) throw keyMissing(link);
+      service.withoutKey();
+    },
+
+    listModels: async () => (await catalog()).map(modelInfo),
+
+    async open(model, { signal, onNotice }) {
+      const models = await catalog(signal);
+      const entry = models.find(({ id }) => id === model);
+      const decision = narrowedWindow(definition, settings, { catalog: entry?.window });
+      const window = decision?.window;
+      const isMissing = !entry && (!window || service.mayExist?.(model, models) === false);
+      if (isMissing && !service.isUnlisted?.(model)) {
+        throw modelMissing(
+          failure,
+          model,
+          models,
+          `"fw models --provider ${definition.name}" lists them. ` +
+            "If the model exists all the same, set context_length to its window.",
+        );
+      }
+      if (!window) throw windowMissing(definition, model, "to what the model's page says.");
+      if (decision?.notice !== undefined) onNotice?.(decision.notice);
+      if (!entry && !service.isUnlisted?.(model)) {
+        const ids = models.map(({ id }) => id);
+        onNotice?.(
+          `"${model}" is not in the catalog of ${ids.length}${didYouMean(model, ids)}; it is used because a window is stated for it.`,
+        );
+      }
+      inputs = entry?.input ?? values.modalities?.map((word) => word.toLowerCase());
+      return { model, window, inputModalities: inputs, prices: entry?.prices };
+    },
+
+    checkCredential: () =>
+      checkKey({
+        modelsUrl,
+        chatUrl,
+        model: settings.model,
+        modelsIn: (value) => (readHostedCatalog(value, service.windowKeys) ?? []).map(({ id }) => id),
+        send: (request) => send({ ...request, timeoutMs: KEY_CHECK_MS }),
+        failure,
+      }),
+
+    extend(body) {
+      if (inputs) refusePictures(body, inputs);
+      return body;
+    },
+  };
+}
+
+/** A picture for a model that is known to take none would cost a request to find out. */
+function refusePictures(body: ChatBody, inputs: readonly string[]): void {
+  const hasPicture = body.messages.some(
+    ({ content }) => Array.isArray(content) && content.some(({ type }) => type === "image_url"),
+  );
+  if (!hasPicture || inputs.includes("image")) return;
+  throw new RequestError(
+    `"${body.model}" takes ${inputs.join(" and ")}, but the conversation holds a picture, so it was not sent. ` +
+      "Choose a model that takes images, or leave the picture out.",
+  );
+}

@@ -1,0 +1,73 @@
+/** What all services have in common that are reached over the internet with a key: the key, the failures, the missing model. */
+import type { Link } from "../../../chat/dialect.js";
+import type { FailureContext } from "../../../chat/failure.js";
+import type { FrameworkError } from "../../../provider/errors.js";
+import { didYouMean } from "../../../provider/suggest.js";
+import { hostedErrors, keyNotFoundError } from "./errors.js";
+
+/** Hosted catalogs are long, and far away. */
+export const CATALOG_MS = 15_000;
+
+type AnyLink = Pick<Link, "definition" | "settings">;
+
+/** Where a value comes from, for a person. */
+export const originOf = ({ settings }: AnyLink, knob: string): string | undefined =>
+  settings.candidates(knob)[0]?.origin;
+
+/** The failures of the service at this address; `own` adds to the common ones. */
+export function hostedFailure(link: AnyLink, base: URL, own: Partial<FailureContext>): FailureContext {
+  const { name, roles } = link.definition;
+  const origin = originOf(link, roles.addresses[0]) ?? "default";
+  return {
+    server: `The ${name} service at ${base.href}`,
+    errors: hostedErrors(link.definition),
+    secrets: link.settings.secrets,
+    ...own,
+    advice: {
+      connection:
+        origin === "default"
+          ? "Check the network and the proxy variables (HTTPS_PROXY, NO_PROXY)."
+          : `Check the address (from ${origin}), the network and the proxy variables.`,
+      contextLimit: "Shorten the conversation, or choose a model with a larger window.",
+      ...own.advice,
+    },
+  };
+}
+
+/** The error of a key that is nowhere; `alternative` says what else would do. */
+export function keyMissing({ definition }: AnyLink, alternative = ""): FrameworkError {
+  const { knob, command } = definition.credential;
+  const variables = definition.variables.filter((variable) => variable.knob === knob).map(({ name }) => name);
+  const KeyNotFound = keyNotFoundError(definition);
+  return new KeyNotFound(
+    `No key for ${definition.name} was found. Looked at: ${knob} in the profile, ${variables.join(", ")}, the stored keys. ` +
+      `Run "${command}" to store one, or set ${variables[0]}.${alternative}`,
+  );
+}
+
+/** The error of a model that the catalog lacks. */
+export function modelMissing(
+  { server, errors }: FailureContext,
+  model: string,
+  catalog: readonly { id: string }[],
+  advice: string,
+): FrameworkError {
+  const ids = catalog.map(({ id }) => id);
+  return new errors.modelNotFound(
+    `${server} has no model "${model}" in its catalog of ${ids.length}${didYouMean(model, ids)}. ${advice}`,
+  );
+}
+
+/** The error of an address that answers, but not with a list of models. */
+export function noModelList(
+  link: AnyLink,
+  { errors }: FailureContext,
+  url: URL,
+  example = "",
+): FrameworkError {
+  const knob = link.definition.roles.addresses[0];
+  return new errors.infrastructure(
+    `${url.href} did not answer with a model list. Check that ${knob} leads to the API itself${example}.`,
+    { retryable: false },
+  );
+}

@@ -1,0 +1,161 @@
+/** A self-hosted inference server: the operator runs it, the provider checks it and talks to it. */
+import { baseUrl, below } from "../../../http/address.js";
+import { bearerHeader, type Dialect, type Link } from "../../../chat/dialect.js";
+import { type FailureContext, failureOfStatus, sharedErrors } from "../../../chat/failure.js";
+import { asTokens, chooseWindow } from "../../../provider/context-window.js";
+import { ValueError } from "../../../provider/errors.js";
+import { didYouMean } from "../../../provider/suggest.js";
+import { record } from "../../../provider/untrusted.js";
+import { windowCandidates, windowMissing } from "../../../provider/window-sources.js";
+import { catalogWindow, isProxy, readCatalog, type ServedModel } from "./catalog.js";
+import {
+  SelfHostAuthenticationError,
+  SelfHostConnectionError,
+  SelfHostMidStreamError,
+  SelfHostModelNotFoundError,
+} from "./errors.js";
+import type { knobs } from "./knobs.js";
+import { isUnparsedToolCall, parserHint } from "./tool-parsers.js";
+
+const PROBE_MS = 5000;
+const CATALOG_MS = 10_000;
+/** A server that is just being started is there a moment later; one that is not there should be told soon. */
+const CONNECT_RETRIES = 1;
+
+export function selfHostDialect(link: Link<typeof knobs>): Dialect {
+  const { definition, settings, ask, send } = link;
+  const { values } = settings;
+  const server = serverUrl(values.host);
+  const failure = failureContext(link, server);
+
+  async function catalog(signal?: AbortSignal): Promise<ServedModel[]> {
+    const url = below(server, "v1/models");
+    const models = readCatalog((await ask({ url, timeoutMs: CATALOG_MS, signal })).value);
+    if (models) return models;
+    throw new SelfHostConnectionError(
+      `${url.href} did not answer with a model list. Check that the address leads to the inference server itself.`,
+      { retryable: false },
+    );
+  }
+
+  return {
+    chatUrl: below(server, "v1/chat/completions"),
+    headers: bearerHeader(values.api_token),
+    failure,
+    connectRetries: CONNECT_RETRIES,
+
+    /** Liveness and credentials come before everything else, so that they are reported as what they are. */
+    async probe() {
+      // The list costs nothing; a proxy's health check may cost an answer of each of its models.
+      if (isProxy(await catalog())) return;
+      const health = await send({ url: below(server, "health"), timeoutMs: PROBE_MS });
+      if (health.status === 503) {
+        throw new SelfHostConnectionError(
+          `${failure.server} is up, but its engine is dead (503 from /health). Restart the server; its log says why.`,
+          { status: 503 },
+        );
+      }
+      if (health.status === 401 || health.status >= 500)
+        throw failureOfStatus(health.status, health.headers, health.text, failure);
+    },
+
+    async listModels() {
+      const models = await catalog();
+      return models.map(({ id, parent }) => {
+        const window = catalogWindow(models, id);
+        return {
+          id,
+          ...(window && { context_length: window.tokens, context_source: window.source }),
+          ...(parent !== undefined && { parent }),
+        };
+      });
+    },
+
+    async open(model, { signal }) {
+      const models = await catalog(signal);
+      if (!models.some(({ id }) => id === model)) throw unknownModel(model, models, failure);
+      const found = { catalog: catalogWindow(models, model) };
+      const window = chooseWindow(windowCandidates(definition, settings, found));
+      if (window) return { model, window };
+      throw windowMissing(
+        definition,
+        model,
+        "to the window the server runs with (vLLM: --max-model-len, llama.cpp: --ctx-size).",
+      );
+    },
+
+    /** Levels are for models that know them; the template of the others is told whether to think at all. */
+    reasoning: (wanted) => {
+      if (typeof wanted === "number") return { thinking_token_budget: wanted };
+      if (wanted === "off") return { chat_template_kwargs: { enable_thinking: false } };
+      return { reasoning_effort: wanted };
+    },
+
+    extend: (body) => {
+      const limit = values.max_tokens;
+      return limit === undefined || body.max_tokens !== undefined ? body : { ...body, max_tokens: limit };
+    },
+
+    /** The server's own tokenizer, chat template included; asked only where an estimate would not decide. */
+    async countPrompt({ model, messages, tools }, signal) {
+      const body = { model, messages, ...(tools && { tools }), add_generation_prompt: true };
+      const url = below(server, "tokenize");
+      // Other servers have no such door, or a different one behind it: then there is no count.
+      const answer = await send({ method: "POST", url, body, timeoutMs: CATALOG_MS, signal }).catch(
+        () => undefined,
+      );
+      return answer?.status === 200 ? asTokens(record(answer.value)["count"]) : undefined;
+    },
+
+    remarkOn(answer, body) {
+      const names = body.tools?.map((tool) => tool.function.name) ?? [];
+      if (names.length === 0 || answer.hasToolCalls || !isUnparsedToolCall(answer.text, names))
+        return undefined;
+      return `"${body.model}" wrote its tool call as plain text, so no tool ran: ${parserHint(body.model)}.`;
+    },
+  };
+}
+
+function serverUrl(host: string | undefined): URL {
+  if (host !== undefined) return baseUrl(host, "host of selfhost");
+  throw new ValueError(
+    "No selfhost server is configured, and there is no localhost fallback. " +
+      "Set `host` under plugin_configs.selfhost or SELFHOST_HOST, for example http://gpu-box:8000.",
+  );
+}
+
+function failureContext({ settings }: Link<typeof knobs>, server: URL): FailureContext {
+  const origin = settings.candidates("host")[0]?.origin ?? "SELFHOST_HOST";
+  const hasToken = settings.values.api_token !== undefined;
+  return {
+    server: `The selfhost server at ${server.href}`,
+    errors: {
+      ...sharedErrors,
+      authentication: SelfHostAuthenticationError,
+      connection: SelfHostConnectionError,
+      midStream: SelfHostMidStreamError,
+      modelNotFound: SelfHostModelNotFoundError,
+    },
+    advice: {
+      connection: `Check that the server runs and that its address (from ${origin}) is right.`,
+      authentication: hasToken
+        ? "Check the token: it must be the --api-key the server was started with, or what the proxy in front of it demands."
+        : "The server demands a token: set api_token in the profile or SELFHOST_API_TOKEN.",
+      contextLimit:
+        "Shorten the conversation, or start the server with a larger window (vLLM: --max-model-len, llama.cpp: --ctx-size).",
+      midStream: "The server's log says why the engine stopped.",
+    },
+    secrets: settings.secrets,
+    // The server answers 503 when its engine is dead: it is there, but as good as unreachable.
+    classify: ({ status }) => (status === 503 ? "connection" : undefined),
+  };
+}
+
+function unknownModel(model: string, models: readonly ServedModel[], failure: FailureContext) {
+  const ids = models.map(({ id }) => id);
+  const known = ids.length === 0 ? "It serves no model at all." : `It serves: ${ids.join(", ")}.`;
+  return new SelfHostModelNotFoundError(
+    `${failure.server} does not serve "${model}"${didYouMean(model, ids)}. ${known} ` +
+      `Use one of these names, or start the server with --served-model-name ${model}.`,
+  );
+}

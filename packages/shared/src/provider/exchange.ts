@@ -1,0 +1,16 @@
+/** What went over the wire, for whoever traces it. No credential is in it. */
+
+export interface Exchange {
+  /** ISO 8601. */
+  time: string;
+  /** Milliseconds from the request to the end of the answer, or to its failure. */
+  duration_ms: number;
+  /** Milliseconds to the head of the answer. */
+  wait_ms?: number;
+  request: { method: string; url: string; headers: Record<string, string>; body?: string };
+  response?: { status: number; headers: Record<string, string>; body: string };
+  /** Why there was no answer, or no whole one. */
+  error?: string;
+}
+
+export type OnExchange = (exchange: Exchange) => void;

@@ -1,0 +1,32 @@
+/** How many tokens a text has, as a range: the thriftiest of the measured vocabularies, what is usual, and the most wasteful. */
+import { KINDS, scan } from "./scan.js";
+import { TABLE } from "./table.js";
+
+export interface TokenRange {
+  low: number;
+  usual: number;
+  high: number;
+}
+
+export const NO_TOKENS: TokenRange = { low: 0, usual: 0, high: 0 };
+
+export const addRanges = (left: TokenRange, right: TokenRange): TokenRange => ({
+  low: left.low + right.low,
+  usual: left.usual + right.usual,
+  high: left.high + right.high,
+});
+
+/** The range of scanned text; not rounded, so that parts can be added up. */
+export function rangeOf(counts: Float64Array): TokenRange {
+  const range = { ...NO_TOKENS };
+  KINDS.forEach((kind, place) => {
+    const amount = counts[place] ?? 0;
+    const [low, usual, high] = TABLE[kind];
+    range.low += amount * low;
+    range.usual += amount * usual;
+    range.high += amount * high;
+  });
+  return range;
+}
+
+export const tokensIn = (text: string): TokenRange => rangeOf(scan(text));

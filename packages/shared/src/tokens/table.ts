@@ -1,0 +1,31 @@
+/** Tokens per word, letter or character of each kind: low, usual, high. Written by `npm run tokens -- --write`; do not edit. */
+import type { Kind } from "./scan.js";
+
+export const TABLE: Readonly<Record<Kind, readonly [number, number, number]>> = {
+  cyrillic: [0.24, 0.427, 0.973],
+  greek: [0.377, 0.524, 1.276],
+  arabic: [0.274, 0.454, 1.296],
+  hebrew: [0.399, 0.559, 1.311],
+  devanagari: [0.315, 0.533, 1.355],
+  indic: [0.333, 0.671, 2.589],
+  thai: [0.315, 0.477, 1.114],
+  southeast: [0.493, 1.011, 3.124],
+  han: [0.44, 0.79, 1.586],
+  kana: [0.44, 0.764, 1.165],
+  hangul: [0.617, 0.863, 1.547],
+  caucasus: [0.271, 0.524, 2.242],
+  ethiopic: [0.885, 1.548, 3.247],
+  marks: [0.22, 0.431, 0.541],
+  symbols: [0.694, 1.032, 2.721],
+  emoji: [1, 1.668, 4.516],
+  prose_words: [0.88, 1.123, 1.441],
+  code_words: [0.792, 1.142, 1.781],
+  code_letters: [0.175, 0.175, 0.725],
+  foreign_words: [0.252, 0.252, 0.535],
+  foreign_letters: [0.168, 0.273, 0.429],
+  accents: [0.042, 0.748, 1.091],
+  digits: [0.326, 0.812, 1.247],
+  noise: [0.495, 0.695, 0.983],
+  breaks: [0.792, 1.253, 1.848],
+  indents: [0.44, 0.484, 0.484],
+};
