@@ -106,8 +106,23 @@ function arcTangent(x: Pair, guess: number): Pair {
 const isOrdinary = (x: number): boolean => x !== 0 && Math.abs(x) > 1e-290 && Math.abs(x) < 1e290;
 const isAngle = (x: number): boolean => isOrdinary(x) && Math.abs(x) < LARGEST_ANGLE;
 
+type OfOne = (this: void, x: number) => number;
+type OfTwo = (this: void, x: number, y: number) => number;
+
+/** The functions that are made portable. */
+export interface MathFunctions {
+  readonly sin: OfOne;
+  readonly cos: OfOne;
+  readonly tan: OfOne;
+  readonly exp: OfOne;
+  readonly log: OfOne;
+  readonly pow: OfTwo;
+  readonly atan: OfOne;
+  readonly atan2: OfTwo;
+}
+
 /** The functions by name, made from those of the engine. */
-export function portableMath({ sin, cos, tan, exp, log, pow, atan, atan2 }: Math): Partial<Math> {
+export function portableMath({ sin, cos, tan, exp, log, pow, atan, atan2 }: MathFunctions): MathFunctions {
   const power = (base: number, exponent: number): number => {
     if (exponent === 2) return base * base;
     if (exponent === 0.5 && base >= 0) return Math.sqrt(base);
