@@ -1,4 +1,5 @@
 /** An explanation for a person at a terminal. */
+import { SETTING_ORDER } from "../settings/resolve.js";
 import type { Effective, Explanation } from "./explain.js";
 
 const show = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
@@ -20,6 +21,7 @@ export function explanationText(explanation: Explanation): string {
   const lines = [
     `${provider}: ${kind}`,
     `Speaks with ${product}.`,
+    `Each setting comes from the first of: ${SETTING_ORDER}.`,
     ...section(
       `Knobs (plugin_configs.${provider} in a profile)`,
       knobs.flatMap((knob) => [
