@@ -1,3 +1,5 @@
+/** The backends as emulators with fault switches. */
+
 export { startBackend, type BackendOptions } from "./start-backend.js";
 export { backendNames, type BackendName } from "./names.js";
 export {

@@ -1,3 +1,4 @@
+/** An emulator that listens: its addresses, its faults, what arrived. */
 import { sendError } from "./refusal.js";
 import type { ReplyOption, ReplyScript } from "./chat/reply.js";
 import type { Emulator } from "./emulator.js";

@@ -1,3 +1,4 @@
+/** The door: a backend by name, listening. */
 import { ReplyScript } from "./chat/reply.js";
 import type { CreateEmulator } from "./emulator.js";
 import { createEuCloud, type EuCloudOptions } from "./eucloud/eucloud.js";

@@ -1,2 +1,2 @@
-#!/usr/bin/env node
-import "../dist/commands/doctor.js";
+#!/usr/bin/env -S node --
+import "../dist/commands/framework-doctor.js";

@@ -37,10 +37,14 @@ export type { Settings, SettingSources } from "./provider/settings.js";
 export {
   type BackendFlags,
   type Configuration,
+  type People,
+  profileIn,
   readConfiguration,
   readEnvironment,
 } from "./config/configuration.js";
+export { namedFlags } from "./config/named-flags.js";
 export { ownProfile } from "./config/own-profile.js";
+export { providerCalled } from "./plugins/product-names.js";
 export { resolveSettings, setValueAt } from "./settings/resolve.js";
 export { looksSecret, maskSecret, redact } from "./provider/secrets.js";
 export { sanitize } from "./terminal/sanitize.js";

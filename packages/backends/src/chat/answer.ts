@@ -1,9 +1,10 @@
+/** One chat request answered as the backend would, bent by a fault if there is one. */
 import type { ActiveFault } from "../faults/table.js";
 import type { Exchange } from "../http/exchange.js";
 import type { ErrorAnswer, Problem, Words } from "../problem.js";
 import { refuse, sendError } from "../refusal.js";
 import { plainEncoding, writeFrames } from "./body-writer.js";
-import { completionBody } from "./completion.js";
+import { completionBody } from "./whole-answer.js";
 import { contentEncoding } from "./compressed-pieces.js";
 import { demoReply } from "../demo/demo-model.js";
 import { streamFrames } from "./frames.js";

@@ -1,3 +1,4 @@
+/** Events of a stream as bytes on the wire. */
 import type { Exchange } from "../http/exchange.js";
 import type { Frame } from "./frames.js";
 import { CompressedPieces, type Compression } from "./compressed-pieces.js";

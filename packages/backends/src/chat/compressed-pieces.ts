@@ -1,3 +1,4 @@
+/** Bodies compressed piece by piece. */
 import {
   constants,
   createBrotliCompress,

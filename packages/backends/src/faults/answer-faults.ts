@@ -1,3 +1,4 @@
+/** Faults of a whole answer. */
 import type { Frame } from "../chat/frames.js";
 import { asRecord } from "../json.js";
 import type { FaultDefinition, FaultScene } from "./definition.js";

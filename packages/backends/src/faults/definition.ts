@@ -1,3 +1,4 @@
+/** What a fault is made of. */
 import type { SseEncoding } from "../chat/body-writer.js";
 import type { Frame } from "../chat/frames.js";
 import type { Reply } from "../chat/reply.js";

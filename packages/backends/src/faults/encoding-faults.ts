@@ -1,3 +1,4 @@
+/** Odd but lawful ways to write a stream. */
 import type { FaultDefinition } from "./definition.js";
 
 const lineBytesDefault = 5 * 1024 * 1024;

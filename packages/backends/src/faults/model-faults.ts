@@ -1,3 +1,4 @@
+/** Faults of what the model says: tool calls, usage. */
 import type { Reply, ReplyToolCall } from "../chat/reply.js";
 import type { ChatRequest } from "../chat/request.js";
 import type { ToolDeltaStyle, UsagePlace } from "../chat/shape.js";

@@ -1,3 +1,4 @@
+/** Faults that are an HTTP status. */
 import { refuse } from "../refusal.js";
 import { asRecord, isRecord } from "../json.js";
 import type { FaultDefinition, FaultScene } from "./definition.js";

@@ -1,3 +1,4 @@
+/** Faults inside a stream that began well. */
 import type { Frame } from "../chat/frames.js";
 import type { Words } from "../problem.js";
 import { AFTER_DEFAULT, chain, raw, until as cutAfter, without } from "./bend.js";

@@ -1,3 +1,4 @@
+/** All faults by name, and which one is active. */
 import { backendNames, type BackendName } from "../names.js";
 import { answerFaults } from "./answer-faults.js";
 import { callFaults } from "./call-faults.js";

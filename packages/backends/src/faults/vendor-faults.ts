@@ -1,3 +1,4 @@
+/** Faults that only one of the services knows. */
 import { sendError } from "../refusal.js";
 import { noPaymentMethod } from "../eucloud/words.js";
 import { moderation, regionRestricted } from "../gateway/words.js";

@@ -1,3 +1,4 @@
+/** The gateway's addresses beside the chat. */
 import { refuse } from "../refusal.js";
 import type { Emulator } from "../emulator.js";
 import { cost } from "./catalog.js";

@@ -1,3 +1,4 @@
+/** The gateway's chat: routing, fall-back models, prices. */
 import type { ChatService, Decision } from "../chat/answer.js";
 import type { ReplyScript } from "../chat/reply.js";
 import type { ChatRequest } from "../chat/request.js";

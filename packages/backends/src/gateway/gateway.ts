@@ -1,3 +1,4 @@
+/** The emulator of the gateway. */
 import { answerChat } from "../chat/answer.js";
 import { refuse } from "../refusal.js";
 import type { ReplyScript } from "../chat/reply.js";

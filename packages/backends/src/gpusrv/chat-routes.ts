@@ -1,3 +1,4 @@
+/** The addresses of the GPU server's chat frontend. */
 import { answerChat, type ChatService } from "../chat/answer.js";
 import { refuse } from "../refusal.js";
 import type { ReplyScript } from "../chat/reply.js";

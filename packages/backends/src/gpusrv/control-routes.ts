@@ -1,3 +1,4 @@
+/** The addresses of the GPU server's control plane. */
 import { refuse } from "../refusal.js";
 import type { Emulator } from "../emulator.js";
 import type { Exchange } from "../http/exchange.js";

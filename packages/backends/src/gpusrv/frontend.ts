@@ -1,3 +1,4 @@
+/** The names that the chat frontend answers to. */
 import type { GpuSrvModel, Repository } from "./repository.js";
 
 /** A name that the chat frontend answers to. */

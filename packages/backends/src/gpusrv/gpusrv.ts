@@ -1,3 +1,4 @@
+/** The emulator of the GPU server. */
 import type { ReplyScript } from "../chat/reply.js";
 import { type Emulator, hasBearer } from "../emulator.js";
 import type { RecordedRequest } from "../http/recording.js";

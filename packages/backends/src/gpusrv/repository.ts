@@ -1,3 +1,4 @@
+/** The GPU server's model repository: what is there and what is loaded. */
 import type { ModelSpec } from "../emulator.js";
 
 /** A model in the server's repository. */

@@ -1,3 +1,4 @@
+/** One request and its answer, with a client that may go away. */
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";

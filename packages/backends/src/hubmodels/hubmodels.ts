@@ -1,3 +1,4 @@
+/** The emulator of the hub's model service. */
 import { answerChat, type ChatService } from "../chat/answer.js";
 import { refuse } from "../refusal.js";
 import type { ReplyScript } from "../chat/reply.js";

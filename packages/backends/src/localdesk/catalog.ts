@@ -1,3 +1,4 @@
+/** The desktop application's two catalogs. */
 import type { Instances, LocalDeskModel } from "./instances.js";
 
 /** An entry of `GET /api/v1/models`. */

@@ -1,3 +1,4 @@
+/** The models of the desktop application and their copies in memory. */
 import type { ModelSpec } from "../emulator.js";
 
 /** A model on the disk of the desktop application. */

@@ -1,3 +1,4 @@
+/** The addresses that list, load and unload. */
 import { refuse } from "../refusal.js";
 import type { Emulator } from "../emulator.js";
 import type { Exchange } from "../http/exchange.js";

@@ -9,15 +9,26 @@ import type { Asker } from "../input/prompter.js";
 import { approving } from "./approving.js";
 import type { Output } from "../output/output.js";
 
+/** Quirks about how work is completed; a chat has no such end. */
+const IDLE_QUIRKS = ["force_tool_choice_for_lifecycle", "auto_finalize_on_complete"];
+
 export async function sessionOptions(
-  { profile, workspace }: Configured,
+  { profile, workspace, servers }: Configured,
   flags: ChatFlags,
   output: Output,
   asker: Asker,
 ): Promise<SessionOptions> {
-  const tools = await loadTools(profile?.plugins ?? []);
-  const wide = tools.length > 0 ? await tooWide(workspace) : undefined;
+  const own = await loadTools(profile?.plugins ?? []);
+  if (servers) servers.asker = asker;
+  const tools = [...own, ...((await servers?.tools((text) => output.note(text))) ?? [])];
+  const wide = own.length > 0 ? await tooWide(workspace) : undefined;
   if (wide !== undefined) output.note(wide);
+  for (const quirk of IDLE_QUIRKS) {
+    if (!profile?.quirks[quirk]) continue;
+    output.note(
+      `The quirk ${quirk} does nothing here: it needs a completion schema, which only a program gives (docs/sessions.md).`,
+    );
+  }
   return {
     ...(flags.system !== undefined && { system: flags.system }),
     tools,

@@ -7,7 +7,7 @@ import type { Settings, SettingSources } from "../provider/settings.js";
 import { knobFields } from "../settings/schema.js";
 import { resolveSettings } from "../settings/resolve.js";
 import { pass, warn } from "./check.js";
-import { failure } from "./failure.js";
+import { failure } from "./failed-check.js";
 import { checkEndpoint, checkProxy } from "./network.js";
 
 export interface BackendRequest {
@@ -35,7 +35,7 @@ export async function* checkBackend(request: BackendRequest): AsyncGenerator<Che
     const { load } = definition.roles;
     const loads = load !== undefined && (settings.candidates(load)[0]?.value ?? undefined) !== undefined;
     const unset = load === undefined ? [] : [load];
-    const begun = await attempt(provider.initialize({ ...config }, { ...sources, unset }));
+    const begun = await attempt(provider.initialize({ ...config }, { retries: 0, ...sources, unset }));
     const problem = begun.error === undefined ? undefined : failure(begun.error, name);
     if (problem?.name === "credentials") yield problem;
     else yield* checkCredential(request, settings);
@@ -157,8 +157,10 @@ function loadState(entry: ModelInfo | undefined, loads: boolean): Check | undefi
 
 function settingsInWords(settings: Settings, knobs: readonly string[], credential: string): string {
   const set = knobs.flatMap((knob) => {
-    const [first] = settings.candidates(knob);
-    return first && first.kind !== "default" && knob !== credential ? [`${knob} from ${first.origin}`] : [];
+    const [first, ...others] = settings.candidates(knob);
+    if (!first || first.kind === "default" || knob === credential) return [];
+    const losers = others.filter(({ kind }) => kind !== "default").map(({ origin }) => origin);
+    return [`${knob} from ${first.origin}${losers.length === 0 ? "" : ` (overrules ${losers.join(", ")})`}`];
   });
   return set.length === 0 ? "All knobs have their defaults." : `Set: ${set.join(", ")}.`;
 }

@@ -19,7 +19,7 @@ import { Transcript } from "./transcript.js";
 import type { ConversationAbout } from "./transcript-record.js";
 import type { SavedConversation } from "./transcript-read.js";
 import { type SessionTurn, TurnLoop } from "./turn-loop.js";
-import { UsageMeter } from "./usage.js";
+import { UsageMeter } from "./usage-meter.js";
 
 export interface SessionOptions {
   system?: string;
@@ -87,7 +87,6 @@ export class Session {
       },
       approve: options.approve,
       autoApprove: options.autoApprove,
-      coerce: settings.quirks["coerce_typed_tool_args"] === true,
     });
     this.system = options.system;
     if (options.transcript !== undefined) this.save(options.transcript);

@@ -52,9 +52,6 @@ export async function runServe(flags: ServeFlags): Promise<void> {
   }).catch((error: unknown) => {
     throw cannotListen(error, flags);
   });
-  const { url } = server;
-  if (flags.json) sayJson({ type: "listening", url });
-  else say(`Listening on ${url}`);
   const reload = async () => {
     try {
       configuration = await readConfiguration(backendFlags(flags));
@@ -68,10 +65,15 @@ export async function runServe(flags: ServeFlags): Promise<void> {
     }
   };
   process.on("SIGHUP", reload);
-  await new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     process.once("SIGINT", resolve);
     process.once("SIGTERM", resolve);
   });
+  // Whoever reads this may send a signal at once.
+  const { url } = server;
+  if (flags.json) sayJson({ type: "listening", url });
+  else say(`Listening on ${url}`);
+  await ended;
   process.off("SIGHUP", reload);
   process.once("SIGINT", () => process.exit(130));
   remark(`Shutting down: running requests have ${flags.grace} s to end.`);

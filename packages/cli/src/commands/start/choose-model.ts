@@ -1,3 +1,4 @@
+/** The model of a backend that was found. */
 import { loadProvider } from "@framework/shared";
 import type { ChatFlags } from "../../configure/chat-flags.js";
 import type { Configured } from "../../configure/client-options.js";

@@ -1,3 +1,4 @@
+/** Pictures made of half blocks and colours. */
 import { nearestIndexed } from "../palette.js";
 import type { ImageEncoder } from "./encoder.js";
 import type { Pixels } from "./pixels.js";

@@ -1,3 +1,4 @@
+/** A picture in both of its forms: pixels and PNG. */
 import { decodePng } from "./png-decode.js";
 import type { Pixels } from "./pixels.js";
 import { encodePng, pngSize } from "./png.js";

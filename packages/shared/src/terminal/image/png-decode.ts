@@ -1,3 +1,4 @@
+/** PNG files into pixels. */
 import { createRequire } from "node:module";
 import { inflateSync } from "node:zlib";
 import type * as pngjs from "pngjs";

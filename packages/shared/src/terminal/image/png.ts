@@ -1,3 +1,4 @@
+/** The size of a PNG file, and pixels into one. */
 import { crc32, deflateSync } from "node:zlib";
 import type { Pixels } from "./pixels.js";
 

@@ -1,3 +1,4 @@
+/** Pixels made fewer, laid on a background, cut and padded. */
 import type { Rgb } from "./picture.js";
 import type { Pixels } from "./pixels.js";
 

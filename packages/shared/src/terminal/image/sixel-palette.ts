@@ -1,3 +1,4 @@
+/** The 255 colours that show a picture best. */
 import type { Pixels } from "./pixels.js";
 
 /** Register 0 of `table` stands for "transparent", so 255 colours remain of the 256. */

@@ -107,11 +107,18 @@ export function gpuSrvDialect(link: Link<typeof knobs>): Dialect {
       // Adapters (LoRA) are known to the chat frontend alone.
       if (!entry && !(await servedNames(signal))?.includes(model)) throw unknownModel(model, models);
       if (load) {
+        // A load takes minutes; a frontend that is not there is told before it.
+        await servedNames(signal);
         const target = entry?.name ?? baseOfAdapter(model, models);
         if (target !== undefined) await loadModel(control, target, load, options);
       } else if (entry?.state !== undefined && entry.state !== "READY") throw notReady(entry);
       const served = await servedNames(signal);
-      if (served && !served.includes(model)) {
+      if (served?.length === 0 && !load && entry?.state === "READY") {
+        options.onNotice?.(
+          `"${model}" is ready in the repository index, but ${openai.failure.server.replace("The", "the")} lists no model at all. ` +
+            "If it does not know the model, restart it: it reads its models when it starts.",
+        );
+      } else if (served && !served.includes(model)) {
         if (!load) throw entry?.state === undefined ? notReady({ name: model }) : unknownToChat(model);
         const isServed = async () => (await servedNames(signal))?.includes(model) ?? false;
         await loadInFrontend(openai, model, load, options, isServed);

@@ -39,7 +39,8 @@ const selfhost = defineProvider({
     { stated: "profile", note: "used as it is" },
     {
       source: "catalog",
-      words: "max_model_len of the model in GET /v1/models (of its parent for an adapter)",
+      words:
+        "max_model_len (llama.cpp: meta.n_ctx; proxies: max_input_tokens) of the model in GET /v1/models, of its parent for an adapter",
     },
     { stated: "env" },
   ],
