@@ -10,6 +10,7 @@ import { continued } from "../conversations/continue.js";
 import { reportFailure } from "../output/failure-text.js";
 import { WithoutRemarks } from "../output/held-output.js";
 import { createOutput } from "../output/create-output.js";
+import { remark } from "../output/print.js";
 import type { ChatServers } from "../mcp/servers.js";
 import type { Output } from "../output/output.js";
 import { createTracer } from "../output/trace.js";
@@ -29,7 +30,12 @@ export async function chat(named: string | undefined, given: ChatFlags): Promise
     const isInteractive = prompt === undefined && process.stdin.isTTY;
     const question = isInteractive
       ? undefined
-      : await readQuestion({ prompt, attachments, stdin: process.stdin });
+      : await readQuestion({
+          prompt,
+          attachments,
+          stdin: process.stdin,
+          notice: flags.json || flags.quiet ? () => undefined : remark,
+        });
     const { role } = inRole;
     const file = conversation?.file;
     const beginning = { attachments, notes, ...(role && { role }), ...(file !== undefined && { file }) };
