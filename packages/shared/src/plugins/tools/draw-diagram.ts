@@ -38,10 +38,10 @@ const drawDiagram: ToolDefinition = {
     const [, ending = ""] = /\.(png|svg|txt)$/i.exec(place.name) ?? [];
     if (ending === "") throw new ToolRefusal("The path must end with .png, .svg or .txt.");
     const format = ending.toLowerCase() === "txt" ? "text" : ending.toLowerCase();
-    const { renderDiagram } = (await import(PACKAGE)) as DiagramModule;
+    const diagrams = (await import(PACKAGE)) as DiagramModule;
     let data: string | Uint8Array;
     try {
-      ({ data } = await renderDiagram(textArgument(args, "source"), { format, signal }));
+      ({ data } = await diagrams.renderDiagram(textArgument(args, "source"), { format, signal }));
     } catch (error) {
       throw new ToolRefusal(error instanceof Error ? error.message : String(error));
     }

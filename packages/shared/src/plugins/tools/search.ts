@@ -78,10 +78,12 @@ async function askRipgrep(
     "--color=never",
     "--null",
     "--no-config",
+    "--no-require-git",
+    "--glob=!**/node_modules/**",
   ];
   const { output, end } = await runProcess(
     program,
-    [...flags, `--max-columns=${LINE_LENGTH}`, "-e", text, "--", folder],
+    [...flags, `--max-columns=${LINE_LENGTH}`, "-e", text, "--", "."],
     {
       folder,
       env: programEnvironment(context.env, context.secrets ?? []),
@@ -96,7 +98,7 @@ async function askRipgrep(
     const [, file = "", line = "", hit = ""] = /^([^\0]+)\0(\d+):(.*)$/.exec(row) ?? [];
     return file === ""
       ? []
-      : [{ file: path.relative(context.workspace, file), line: Number(line), text: hit }];
+      : [{ file: path.relative(context.workspace, path.join(folder, file)), line: Number(line), text: hit }];
   });
 }
 
