@@ -26,6 +26,10 @@ export const widestLine = (lines: readonly Line[]): number =>
 /** What a line says. */
 export const lineText = (line: Line): string => line.map((span) => span.text).join("");
 
+/** The cells of the longest word. */
+export const longestWord = (text: string): number =>
+  text.split(" ").reduce((longest, word) => Math.max(longest, cellsOf(word)), 0);
+
 interface Word {
   readonly spans: Span[];
   cells: number;

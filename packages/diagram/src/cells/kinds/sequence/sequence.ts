@@ -2,7 +2,7 @@
 import { Canvas } from "../../canvas.js";
 import { labelText, parseLabel } from "../../label.js";
 import { type Rgb, toRgb } from "../../palette.js";
-import { type Line, lineText, plain, wrapLines } from "../../rich-text.js";
+import { type Line, lineText, longestWord, plain, wrapLines } from "../../rich-text.js";
 import { Lifelines, type Wraps } from "./columns.js";
 import { type ActorBox, sequenceExtent, SequencePainter } from "./painter.js";
 import { type Item, readScript, type SequenceDb } from "./script.js";
@@ -59,14 +59,7 @@ export function drawSequence(db: SequenceDb, columns: number, background: Rgb | 
 /** Narrow columns are not worth a word in pieces. */
 function breaksWords(names: readonly (readonly Line[])[], items: readonly Item[], wraps: Wraps): boolean {
   const longest = (lines: readonly Line[]): number =>
-    Math.max(
-      0,
-      ...lines.flatMap((line) =>
-        lineText(line)
-          .split(" ")
-          .map((word) => word.length),
-      ),
-    );
+    Math.max(0, ...lines.map((line) => longestWord(lineText(line))));
   const isTooLong = (lines: readonly Line[], room: number): boolean =>
     longest(lines) > Math.max(room, LONG_WORD);
   if (names.some((name) => isTooLong(name, wraps.actors))) return true;
