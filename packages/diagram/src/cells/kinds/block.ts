@@ -105,5 +105,5 @@ export const paintBlock: Painter = (db, scene) => {
       if (routing.failed.length === 0)
         return { canvas: drawGraph(graph, layout, routing, scene.background).canvas };
     }
-  return { canvas: fitGraph(graph, scene.columns, scene.background) };
+  return { canvas: fitGraph(graph, scene.columns, scene.background).canvas };
 };
