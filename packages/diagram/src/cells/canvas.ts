@@ -120,7 +120,7 @@ export class Canvas {
           const cell = this.#at(at + part, row);
           if (cell.isLabel && !(cell.glyph === " " && grapheme === " ")) this.collisions += 1;
           cell.glyph = part === 0 ? grapheme : "";
-          cell.isLabel = true;
+          cell.isLabel = span.isSign !== true;
           cell.isCovered = part > 0;
           cell.mask = 0;
           cell.dots = 0;

@@ -2,7 +2,7 @@
 import { Canvas } from "../../canvas.js";
 import { labelText, parseLabel } from "../../label.js";
 import { type Rgb, toRgb } from "../../palette.js";
-import { type Line, lineText, longestWord, plain, wrapLines } from "../../rich-text.js";
+import { type Line, lineText, longestWord, plain, sign, wrapLines } from "../../rich-text.js";
 import { Lifelines, type Wraps } from "./columns.js";
 import { type ActorBox, sequenceExtent, SequencePainter } from "./painter.js";
 import { type Item, readScript, type SequenceDb } from "./script.js";
@@ -96,8 +96,8 @@ function listSequence(
       row += 1;
       return;
     }
-    const text = parts.map((part) => (typeof part === "string" ? part : part.sign)).join("");
-    for (const [index, line] of wrapLines([plain(text)], Math.max(8, columns - indent - 2)).entries()) {
+    const spans = parts.map((part) => (typeof part === "string" ? { text: part } : sign(part.sign)));
+    for (const [index, line] of wrapLines([spans], Math.max(8, columns - indent - 2)).entries()) {
       canvas.label(indent + (index > 0 ? 2 : 0), row, line, { bold });
       row += 1;
     }
@@ -113,7 +113,7 @@ function listSequence(
       if (item.kind === "frame")
         for (const [index, section] of item.sections.entries()) {
           const name = index === 0 ? item.name : "or";
-          write(indent, [`${name || "·"}${section.title ? ` [${section.title}]` : ""}`], true);
+          write(indent, [`${name || "-"}${section.title ? ` [${section.title}]` : ""}`], true);
           list(section.items, Math.min(indent + 2, Math.floor(columns / 3)));
         }
       else if (item.kind === "note")
