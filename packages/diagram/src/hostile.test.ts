@@ -64,8 +64,7 @@ const attacks: Readonly<Record<string, string>> = {
   entities:
     'flowchart TD\nA["#quot;x#quot; #9829; #lt;script#gt;globalThis.pwned=1#lt;/script#gt; #0; #55296; #99999999;"]',
   control: 'flowchart TD\nA["a\u0000b\u001b[31mc\ufffed"]',
-  terminal:
-    "sequenceDiagram\nparticipant A as x\u001b]0;title\u0007y\nA->>A: \u202eevil\u2066 \u009b2J \r\b \u{e0041} \u200b",
+  terminal: 'flowchart TD\nA["x\u001b]0;title\u0007y \u202eevil\u2066 \u009b2J \b \u{e0041} \u200b z"]',
   outside: `${init('{"themeCSS":".node{opacity:.4;filter:drop-shadow(1px 1px 2px red);transform:translate(-5000px,-5000px)} .edgePaths{mix-blend-mode:multiply;transform:translate(9999px,1px)}"}')}flowchart TD\nA-->B`,
   sequenceLinks:
     'sequenceDiagram\nparticipant A\nlink A: Home @ javascript:pwned=1\nlinks A: {"x": "file:///etc/passwd"}\nA->>A: <img src=x onerror=pwned=1>',
