@@ -11,6 +11,10 @@ export default defineConfig({
         replacement: source("shared/src/plugins/model_provider/$1/index.ts"),
       },
       {
+        find: /^@framework\/shared\/plugins\/model_provider\/([a-z]+)\/errors$/,
+        replacement: source("shared/src/plugins/model_provider/$1/errors.ts"),
+      },
+      {
         find: /^@framework\/shared\/([a-z-]+)$/,
         replacement: source("shared/src/$1/index.ts"),
       },

@@ -1,7 +1,9 @@
-// Brings the tables of docs/providers/<name>.md up to date with the definitions. Run it after `npm run build`.
+// Brings what is generated in the documentation up to date: the tables of docs/providers/<name>.md with the definitions, the pictures
+// of ARCHITECTURE.md with the imports. Run it after `npm run build`.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { withPictures } from "./import-graph.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const built = (file) => import(new URL(`../packages/shared/dist/${file}`, import.meta.url).href);
@@ -18,4 +20,11 @@ for (const name of providerNames) {
   if (current === page && existsSync(file)) continue;
   writeFileSync(file, current);
   console.log(path.relative(root, file));
+}
+
+const map = path.join(root, "ARCHITECTURE.md");
+const drawn = readFileSync(map, "utf8");
+if (withPictures(drawn) !== drawn) {
+  writeFileSync(map, withPictures(drawn));
+  console.log(path.relative(root, map));
 }

@@ -1,4 +1,6 @@
 // The fault matrix as Markdown. No times, no ports: two runs of the same code give the same text.
+import { hasNoCall, isReadable } from "./judge.mjs";
+
 const yes = (value) => (value ? "yes" : "no");
 const cell = (text) => text.replaceAll("|", "\\|");
 const table = (head, rows) =>
@@ -8,10 +10,10 @@ const words = {
   complete: "the whole answer",
   refused: "a good call called invalid",
   silent: "**silent success**",
+  "wrong-call": "**wrong call**",
   hang: "**hang**",
   crash: "**process died**",
 };
-const noCall = new Set(["tool-invalid-json", "tool-non-object", "tool-truncated"]);
 
 function kept({ text, keptOnError }) {
   if (!text) return "-";
@@ -20,15 +22,12 @@ function kept({ text, keptOnError }) {
 
 /** What the user of a peer sees, in a few words. */
 function seen({ fault, verdict, error, typed, retryable, text, finishReason, calls }) {
-  if (verdict === "complete") {
-    if (fault === "finish-reason-error") return "the text, with finish reason `error`";
-    return noCall.has(fault) ? `no call (\`${finishReason}\`)` : words.complete;
-  }
+  const end = `\`${finishReason ?? "no finish reason"}\``;
+  if (verdict === "complete") return hasNoCall(fault) ? `no call (${end})` : `${words.complete} (${end})`;
+  if (verdict === "wrong-call") return `${words[verdict]}: ${calls.length} (${end})`;
   if (verdict === "silent") {
-    const part = fault === "finish-reason-error" ? "declared failed" : "part of the text";
-    const call = calls?.length > 0 ? "wrong call" : "no call";
-    const what = fault.startsWith("tool-") ? call : text ? part : "no text";
-    return `${words.silent}: ${what} (\`${finishReason ?? "no finish reason"}\`)`;
+    const what = fault.startsWith("tool-") ? "no call" : text ? "text" : "no text";
+    return `${words.silent}: ${what} (${end})`;
   }
   if (verdict !== "error") return words[verdict];
   return `\`${error}\`${typed ? "" : " (untyped)"}${retryable ? ", retried" : ""}${text ? ", text kept" : ""}`;
@@ -49,7 +48,7 @@ function ourRow(fault, rows) {
   const verdicts = [...new Set(rows.map(({ verdict }) => verdict))];
   if (verdicts.length > 1 || verdicts[0] !== "error") {
     const text = verdicts.map((verdict) => words[verdict] ?? verdict).join(" / ");
-    return [`\`${fault}\``, noCall.has(fault) ? "the call is marked invalid and not run" : text, "-", "-"];
+    return [`\`${fault}\``, hasNoCall(fault) ? "the call is marked invalid and not run" : text, "-", "-"];
   }
   const retryable = [...new Set(rows.map((row) => yes(row.retryable)))].join(" / ");
   return [`\`${fault}\``, classes(rows), retryable, [...new Set(rows.map(kept))].join(" / ")];
@@ -61,11 +60,22 @@ const summary = (title, rows) => [
   title,
   String(rows.length),
   count(rows, "silent"),
+  count(rows, "wrong-call"),
   count(rows, "hang"),
   count(rows, "crash"),
   String(rows.filter(({ verdict, typed }) => verdict === "error" && !typed).length),
   count(rows, "complete"),
 ];
+
+/** Rows in which a peer reads an answer, or a call, that ours does not: none is the aim. */
+export function readByPeersOnly({ ours, peers }) {
+  const whole = (rows, fault) => rows.find((row) => row.fault === fault)?.verdict === "complete";
+  return ours["selfhost"]
+    .filter(({ fault, verdict }) => verdict !== "complete" && isReadable(fault))
+    .flatMap(({ fault }) =>
+      peers.filter(({ rows }) => whole(rows, fault)).map(({ title }) => `${fault}: read by ${title}`),
+    );
+}
 
 /** `ours`: `{ provider: rows }`; `peers`: `[{ title, version, rows }]`. */
 export function report({ ours, peers }) {
@@ -76,7 +86,16 @@ export function report({ ours, peers }) {
   const ofFault = (rows, fault) => rows.find((row) => row.fault === fault);
   return [
     table(
-      ["", "faults", "silent successes", "hangs", "processes that died", "untyped errors", "whole answers"],
+      [
+        "",
+        "faults",
+        "silent successes",
+        "wrong calls",
+        "hangs",
+        "processes that died",
+        "untyped errors",
+        "whole answers",
+      ],
       [
         ...Object.entries(ours).map(([provider, rows]) => summary(`**${provider}**`, rows)),
         ...peers.map(({ title, version, rows }) => summary(`${title} ${version}`, rows)),

@@ -1,5 +1,6 @@
 // `npm run faults`: the fault matrix for us and for the peers, printed and written into docs/faults.md.
-// `--ours` leaves the peers out and writes nothing. Fails when ours has a silent success, a hang or an untyped error.
+// `--ours` leaves the peers out and writes nothing. Fails when ours has a silent success, a wrong call, a hang or an untyped
+// error, or refuses what a peer reads.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -7,7 +8,7 @@ import { faults } from "../../packages/backends/dist/index.js";
 import { providerNames } from "../../packages/shared/dist/index.js";
 import { peerContenders } from "./contenders.mjs";
 import { measure } from "./measure.mjs";
-import { report } from "./report.mjs";
+import { readByPeersOnly, report } from "./report.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const oursOnly = process.argv.includes("--ours");
@@ -70,6 +71,7 @@ const bad = Object.entries(ours).flatMap(([provider, rows]) =>
       `${provider}, ${fault}: ${verdict} ${error ?? ""} ${message ?? ""}`.trim(),
     ),
 );
+bad.push(...readByPeersOnly({ ours, peers }));
 if (bad.length > 0) {
   console.error(`\nNot as promised:\n${bad.join("\n")}`);
   process.exitCode = 1;

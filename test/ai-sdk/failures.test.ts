@@ -3,6 +3,7 @@ import type { FaultName } from "@framework/backends";
 import type { LanguageModelV3StreamPart } from "@ai-sdk/provider";
 import { APICallError, generateText, RetryError, streamText } from "ai";
 import { describe, expect, it } from "vitest";
+import { leavable } from "@framework/shared/ai-sdk";
 import { subjects } from "../support/subjects.js";
 import { chatRequests, endless, modelPair, nextChat } from "./support.js";
 
@@ -114,6 +115,23 @@ describe.each(subjects)("$name", (subject) => {
       abort.abort();
       expect(await running).toBe(abort.signal.reason);
       await pair.backend.nextClientClose();
+    });
+
+    it("by leaving the loop closes the connection", async () => {
+      await using pair = await modelPair(subject, { backend: { reply: endless } });
+      const { languageModel: model } = pair;
+      for (const name of ["textStream", "fullStream"] as const) {
+        const result = leavable((abortSignal) => streamText({ model, prompt, abortSignal }));
+        for await (const part of result[name])
+          if (typeof part === "string" || part.type === "text-delta") break;
+        await pair.backend.nextClientClose();
+      }
+      pair.backend.setReply(undefined);
+      const whole = leavable((abortSignal) => streamText({ model, prompt, abortSignal }));
+      let text = "";
+      for await (const piece of whole.textStream) text += piece;
+      expect(await whole.text).toBe(text);
+      expect(await whole.finishReason).toBe("stop");
     });
 
     it("of one call leaves the others alone", async () => {

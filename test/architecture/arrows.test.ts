@@ -1,120 +1,181 @@
-/** Who may import whom. The map is the one in ARCHITECTURE.md; a new arrow is a decision, made here. */
-import { readdirSync, readFileSync } from "node:fs";
+/** Who may import whom. ARCHITECTURE.md shows the map that is read from the code; a new arrow is a decision, made here. */
+import { readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import {
+  circlesIn,
+  readArrows,
+  readGraph,
+  roomOf,
+  sourceOf,
+  withPictures,
+} from "../../scripts/import-graph.mjs";
 
-const root = fileURLToPath(new URL("../../packages/", import.meta.url));
-const shared = path.join(root, "shared/src");
-
-/** Rooms of @framework/shared and the rooms each may look into; itself is always allowed. */
-const arrows: Record<string, readonly string[]> = {
-  provider: [],
-  system: ["provider"],
-  terminal: ["provider"],
-  tokens: ["provider"],
-  http: ["provider"],
-  settings: ["provider"],
-  chat: ["http", "settings", "tokens", "provider"],
-  "plugins/model_provider": ["chat", "http", "settings", "system", "tokens", "provider"],
-  "plugins/tools": ["system", "provider"],
-  plugins: ["provider"],
-  config: ["auth", "plugins", "settings", "system", "provider"],
-  auth: ["system", "provider"],
-  explain: ["settings", "provider"],
-  // The rendering service is reached as models are.
-  format: ["terminal", "http", "system", "provider"],
-  doctor: ["explain", "auth", "config", "plugins", "chat", "http", "settings", "provider"],
-  chain: ["tokens", "provider"],
-  ledger: ["provider"],
-  session: ["auth", "chain", "plugins", "plugins/tools", "settings", "system", "tokens", "provider"],
-  "ai-sdk": ["session", "provider"],
-  index: ["session", "config", "plugins", "settings", "terminal", "tokens", "provider"],
+/** Rooms from the ground up, and the rooms each looks into: no more than these, and no fewer. */
+const ARROWS: Record<string, Record<string, string>> = {
+  shared: {
+    provider: "",
+    terminal: "",
+    system: "provider",
+    http: "provider",
+    settings: "provider",
+    tokens: "provider",
+    chain: "provider tokens",
+    ledger: "provider",
+    chat: "http provider settings tokens",
+    "plugins/model_provider": "chat http provider settings system tokens",
+    "plugins/tools": "provider system",
+    // A profile is checked against the names of both kinds of plugins.
+    plugins: "plugins/model_provider plugins/tools provider",
+    // Keys belong to origins, and whether one is of this machine is known there.
+    auth: "http provider system",
+    config: "auth plugins provider settings system",
+    explain: "provider settings",
+    // The rendering service is reached as models are.
+    format: "http provider system terminal",
+    doctor: "auth chat config explain http plugins provider settings system",
+    session: "auth chain plugins plugins/tools provider settings system tokens",
+    "ai-sdk": "provider session",
+    index: "config plugins provider session settings terminal tokens",
+  },
+  cli: {
+    output: "",
+    question: "",
+    input: "output",
+    configure: "input output",
+    serve: "configure",
+    batch: "configure serve",
+    roles: "configure",
+    conversations: "configure input output",
+    commands: "batch configure conversations input output question roles serve",
+  },
+  diagram: {
+    dom: "",
+    text: "",
+    errors: "",
+    kinds: "",
+    limits: "",
+    raster: "",
+    css: "dom",
+    icons: "errors",
+    protocol: "icons",
+    options: "css limits",
+    layout: "css dom icons text",
+    flatten: "css dom layout text",
+    "text-options": "css limits protocol",
+    cells: "css dom flatten protocol",
+    upstream: "cells css dom flatten icons kinds layout protocol text",
+    worker: "errors protocol text upstream",
+    "render-diagram": "errors icons kinds limits options protocol raster text-options worker",
+    index: "errors icons kinds options render-diagram text-options",
+  },
 };
-/** What several providers share; no provider itself. */
-const FAMILY = "hosted";
-/** The one line that names provider folders. */
-const registry = "plugins/registry.ts";
+const PACKAGES = ["shared", "cli", "backends", "diagram"];
+/** Circles of files that stay, and why. */
+const KNOWN_CIRCLES: Record<string, string> = {
+  diagram: "dom/: nodes, elements and documents are defined by each other, as in every DOM",
+};
 
-function* files(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const full = path.join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (entry.name !== "node_modules" && entry.name !== "dist" && entry.name !== "testing")
-        yield* files(full);
-    } else if (entry.name.endsWith(".ts") && !entry.name.endsWith(".test.ts")) yield full;
-  }
-}
+const SHARED = sourceOf("shared");
+const textOf = (file: string): string => readFileSync(path.join(SHARED, file), "utf8");
+const sharedFiles = [...readGraph("shared").keys()];
 
-const imports = (file: string): string[] =>
-  [...readFileSync(file, "utf8").matchAll(/(?:from|import\()\s*"([^"]+)"/g)].map(([, name]) => name ?? "");
-
-function roomOf(file: string): string {
-  const parts = path.relative(shared, file).split(path.sep);
-  if (parts.length === 1) return "index";
-  return parts[0] === "plugins" && parts.length > 2 ? `plugins/${parts[1]}` : (parts[0] ?? "");
-}
-
-describe("@framework/shared", () => {
-  it("keeps its arrows", () => {
-    const wrong: string[] = [];
-    for (const file of files(shared)) {
-      const from = roomOf(file);
-      for (const name of imports(file).filter((text) => text.startsWith("."))) {
-        const target = path.resolve(path.dirname(file), name);
-        const to = roomOf(target);
-        const where = path.relative(shared, file);
-        if (where === registry && to === "plugins/model_provider") continue;
-        if (from !== to && !arrows[from]?.includes(to)) wrong.push(`${where} -> ${name}`);
-      }
-    }
-    expect(wrong).toEqual([]);
+describe.each(Object.entries(ARROWS))("%s", (name, expected) => {
+  it("has exactly the arrows of the map", () => {
+    const found = [...readArrows(name)].map(([room, targets]) => [room, targets.join(" ")]);
+    expect(Object.fromEntries(found)).toEqual(expected);
   });
 
-  it("lets no provider look into another", () => {
-    const providers = path.join(shared, "plugins/model_provider");
-    const wrong: string[] = [];
-    for (const file of files(providers)) {
-      const [own] = path.relative(providers, file).split(path.sep);
-      for (const name of imports(file).filter((text) => text.startsWith("."))) {
-        const target = path.relative(providers, path.resolve(path.dirname(file), name));
-        const [to] = target.split(path.sep);
-        if (to !== ".." && to !== own && to !== FAMILY) wrong.push(`${file} -> ${name}`);
-      }
-    }
-    expect(wrong).toEqual([]);
-  });
-
-  it("keeps the AI SDK in its own room", () => {
-    for (const file of files(shared)) {
-      const foreign = imports(file).filter((name) => name === "ai" || name.startsWith("@ai-sdk/"));
-      if (roomOf(file) !== "ai-sdk") expect(foreign, file).toEqual([]);
-    }
-  });
-
-  it("names no provider in http and chat", () => {
-    const names = readdirSync(path.join(shared, "plugins/model_provider"));
-    for (const room of ["http", "chat"]) {
-      for (const file of files(path.join(shared, room))) {
-        for (const name of names) expect(readFileSync(file, "utf8"), file).not.toContain(`"${name}"`);
-      }
-    }
-  });
-
-  it("never writes to the terminal by itself", () => {
-    for (const file of files(shared)) {
-      expect(readFileSync(file, "utf8"), file).not.toMatch(/console\.\w+\(/);
-    }
+  it("goes one way: each room looks only into rooms that stand above it in the list", () => {
+    const rooms = Object.keys(expected);
+    for (const [room, targets] of Object.entries(expected))
+      for (const target of targets.split(" ").filter(Boolean))
+        expect(rooms.indexOf(target), `${room} -> ${target}`).toBeLessThan(rooms.indexOf(room));
   });
 });
 
-describe("the other packages", () => {
-  it("stand alone, but for the command line", () => {
-    for (const name of ["backends", "diagram"]) {
-      const folder = path.join(root, name, "src");
-      for (const file of readdirSync(root).includes(name) ? files(folder) : []) {
-        expect(imports(file).filter((text) => text.startsWith("@framework/"))).toEqual([]);
+it.each(PACKAGES)("%s has no circle of files, not by type either", (name) => {
+  const circles = circlesIn(readGraph(name));
+  const isKnown = (circle: string[]) => KNOWN_CIRCLES[name]?.startsWith(`${roomOf(circle[0] ?? "")}/`);
+  expect(circles.filter((circle) => !isKnown(circle))).toEqual([]);
+  expect(circles.length > 0).toBe(name in KNOWN_CIRCLES);
+});
+
+it("ARCHITECTURE.md shows these arrows; node scripts/docs.mjs draws them", () => {
+  const page = readFileSync(new URL("../../ARCHITECTURE.md", import.meta.url), "utf8");
+  expect(withPictures(page)).toBe(page);
+});
+
+describe("@framework/shared", () => {
+  const PROVIDERS = "plugins/model_provider/";
+  /** What several providers share; no provider itself. */
+  const FAMILY = "hosted";
+  const folderOf = (file: string) => file.slice(PROVIDERS.length).split("/")[0] ?? "";
+  const folders = new Set(sharedFiles.filter((file) => file.startsWith(PROVIDERS)).map(folderOf));
+
+  it("lets no provider look into another, and only the registry into any", () => {
+    for (const [file, targets] of readGraph("shared")) {
+      for (const target of targets) {
+        if (!target.startsWith(PROVIDERS)) continue;
+        const isOwn = file.startsWith(PROVIDERS) && [folderOf(file), FAMILY].includes(folderOf(target));
+        expect(isOwn || file === "plugins/registry.ts", `${file} -> ${target}`).toBe(true);
       }
     }
   });
+
+  it("names no provider and no vendor below the plugins", () => {
+    const vendors = "openrouter|vllm|lm ?studio|triton|nebius|ovh|github";
+    const words = new RegExp(`\\b(?:${[...folders].join("|")}|${vendors})\\b`, "i");
+    // Tables of what servers say name who says it.
+    const isSource = (line: string) => /^\s*(?:\{.*)?\b(?:vendor|sample):/.test(line);
+    const rooms = new Set(["provider", "http", "settings", "chat"]);
+    const found = sharedFiles
+      .filter((file) => rooms.has(roomOf(file)))
+      .flatMap((file) =>
+        codeOf(textOf(file)).flatMap((line) =>
+          words.test(line) && !isSource(line) ? `${file}: ${line}` : [],
+        ),
+      );
+    expect(found).toEqual([]);
+  });
+
+  it("keeps the AI SDK in its own room", () => {
+    for (const file of sharedFiles.filter((name) => roomOf(name) !== "ai-sdk"))
+      expect(textOf(file), file).not.toMatch(/from "(?:ai|@ai-sdk\/[^"]*)"/);
+  });
+
+  it("never writes to the terminal by itself", () => {
+    for (const file of sharedFiles) expect(textOf(file), file).not.toMatch(/console\.\w+\(/);
+  });
+});
+
+/** The lines that are no comment. */
+function codeOf(text: string): string[] {
+  return text
+    .replaceAll(/\/\*[^]*?\*\//g, "")
+    .split("\n")
+    .map((line) => line.replace(/\s*\/\/ .*$/, ""));
+}
+
+it("commands print through the safe writer", () => {
+  // These hand on sequences that were made for this very terminal: pictures, formatted text, the clipboard's, a line of progress.
+  const writers = new Set([
+    "commands/answer-commands.ts",
+    "commands/batch/batch.ts",
+    "commands/diagram.ts",
+    "commands/format.ts",
+  ]);
+  const raw = /process\.std(?:out|err)\.write\(|console\.\w+\(/;
+  const found = [...readGraph("cli").keys()].filter(
+    (file) =>
+      /^(?:commands|configure)\//.test(file) &&
+      !writers.has(file) &&
+      raw.test(readFileSync(path.join(sourceOf("cli"), file), "utf8")),
+  );
+  expect(found).toEqual([]);
+});
+
+it.each(["backends", "diagram"])("%s stands alone", (name) => {
+  for (const file of readGraph(name).keys())
+    expect(readFileSync(path.join(sourceOf(name), file), "utf8"), file).not.toMatch(/from "@framework\//);
 });

@@ -8,7 +8,10 @@ import { type Check, createClient, readConfiguration } from "@framework/shared";
 import { examine } from "@framework/shared/doctor";
 import { explainProvider, providerFacts, withTables } from "@framework/shared/explain";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { describeProgram, otherPrograms } from "../../packages/cli/src/commands/completion/described.js";
+import {
+  describeProgram,
+  otherPrograms,
+} from "../../packages/cli/src/commands/shell-completion/described.js";
 import { init } from "../../packages/cli/src/commands/init/init.js";
 import { createProgram } from "../../packages/cli/src/commands/program.js";
 import { findCandidates } from "../../packages/cli/src/commands/start/candidates.js";

@@ -65,6 +65,23 @@ export function contract(subject: Subject): void {
       expect(detail).not.toBe("");
     });
 
+    it.each([
+      { name: "503", times: 2 },
+      { name: "429", times: 1, retryAfter: 0.1 },
+      { name: "reset-before-headers", times: 1 },
+    ] as const)("connects although the backend first answers $name", async (fault) => {
+      const backend = await startBackend(subject.backend, { fault: { ...fault, on: "all" } });
+      const client = createClient({ providerName: subject.name, config: subject.config(backend), env: {} });
+      try {
+        const [model = ""] = await client.listModels();
+        await client.connect(null, null, model);
+        expect(client.model).toBe(model);
+      } finally {
+        await client.close();
+        await backend.close();
+      }
+    });
+
     it("tells an unknown model as such", async () => {
       await using pair = await connectedPair(subject);
       const attempt = pair.client.connect(null, null, "vendor/no-such-model");

@@ -7,6 +7,7 @@ const reactions: readonly (readonly [RegExp, string])[] = [
   [/Key for \w+[:(][^\n]*$/, `${KEY}\r`],
   [/\/quit leaves\.[^]*> /, "/quit\r"],
   [/Ctrl-C stops them\./, "\x03"],
+  [/Listening on http|"type":"listening"/, "\x03"],
   [/Which kind of backend\?[^]*/, "\r"],
   [/Where does it listen\?[^]*/, "\r"],
   [/Which model\?[^]*/, "\r"],

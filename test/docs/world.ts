@@ -42,6 +42,7 @@ const standIns: Readonly<Record<string, string>> = {
   npm: `[ "$*" = start ] && exec ${startScript}`,
   git: "echo '+ one line'",
   jq: "cat",
+  pass: `echo ${KEY}`,
 };
 
 const files: Readonly<Record<string, string>> = {
@@ -50,6 +51,8 @@ const files: Readonly<Record<string, string>> = {
   "key.txt": `${KEY}\n`,
   ".env": "SELFHOST_MODEL=qwen3-32b\n",
   "package.json": "{}\n",
+  "questions.jsonl": '{"custom_id":"1","body":{"messages":[{"role":"user","content":"Hello"}]}}\n',
+  "reviews.csv": 'id,text\n1,"Lovely, really."\n',
   "gpu.yaml": "provider: selfhost\nmodel: qwen3-32b\n",
 };
 
@@ -86,12 +89,16 @@ export async function createWorld(page: string): Promise<World> {
     ["<API_KEY>", KEY],
     // A fixed port may be in use.
     ["--port 8000", "--port 0"],
+    ["fw serve ", "fw serve --port 0 "],
+    ["fw serve\n", "fw serve --port 0\n"],
+    ["fw serve --port 0 token", "fw serve token"],
   ] as const;
   return {
     folder,
     env: cleanEnv({
       PATH: `${programs}:${process.env["PATH"] ?? ""}`,
       HOME: path.join(folder, "home"),
+      FW_LEDGER: "",
       FW_CONVERSATIONS: path.join(folder, "home", "conversations"),
       TERM: "xterm-256color",
       FW_VISION_DIR: path.join(folder, "home", "vision"),

@@ -31,9 +31,14 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
   return stdout.split("\n").filter((word) => word !== "");
 }
 
+const COMMANDS =
+  "chat start init models format diagram backends serve batch worker usage log alias profile role doctor explain auth completion".split(
+    " ",
+  );
+
 describe("bash", () => {
   it.each([
-    ["fw ", ["chat", "start", "init", "models", "format", "diagram", "backends", "completion"]],
+    ["fw ", COMMANDS],
     ["fw mo", ["models"]],
     ["fw chat --pro", ["--provider", "--profile"]],
     ["fw chat --provider s", ["serverless", "selfhost"]],

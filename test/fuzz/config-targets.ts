@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { ConfigurationError, loadProvider, providerNames } from "@framework/shared";
 import { parseEnvFile, parseProfile } from "@framework/shared/config";
-import { parsePythonLiteral } from "../../packages/shared/src/session/quirks/python-literal.js";
+import { parsePythonLiteral } from "../../packages/shared/src/chat/coercion/python-literal.js";
 import { mutated, soup } from "./mutate.js";
 import { allowing, type Target } from "./target.js";
 

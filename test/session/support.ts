@@ -1,5 +1,5 @@
 /** A session in front of an emulated backend, with the requests it got. */
-import { type Backend, type Reply, type SelfhostOptions, startBackend } from "@framework/backends";
+import { type Backend, type Reply, type SelfHostOptions, startBackend } from "@framework/backends";
 import {
   type Client,
   type ClientOptions,
@@ -28,7 +28,7 @@ export interface ChatBody {
 }
 
 interface TalkOptions {
-  backend?: SelfhostOptions & { reply?: Reply | Reply[] };
+  backend?: SelfHostOptions & { reply?: Reply | Reply[] };
   client?: ClientOptions;
   session?: SessionOptions;
 }

@@ -1,3 +1,4 @@
+/** What every emulator is made of. */
 import type { ReplyOption, ReplyScript } from "./chat/reply.js";
 import type { ActiveFault, FaultOption } from "./faults/table.js";
 import type { RecordedRequest, Surface } from "./http/recording.js";

@@ -17,6 +17,9 @@ const endless = new Set([
   "stall-mid-stream",
   "keep-alive-stall",
   "endless-line",
+  "endless-event",
+  "finish-without-done-held",
+  "done-held",
   "huge-body",
 ]);
 

@@ -1,4 +1,5 @@
-import { sendError } from "./chat/answer.js";
+/** An emulator that listens: its addresses, its faults, what arrived. */
+import { sendError } from "./refusal.js";
 import type { ReplyOption, ReplyScript } from "./chat/reply.js";
 import type { Emulator } from "./emulator.js";
 import { FaultSwitch, type FaultOption } from "./faults/table.js";

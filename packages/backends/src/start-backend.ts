@@ -1,34 +1,37 @@
+/** The door: a backend by name, listening. */
 import { ReplyScript } from "./chat/reply.js";
 import type { CreateEmulator } from "./emulator.js";
-import { createEucloud, type EucloudOptions } from "./eucloud/eucloud.js";
-import { createGateway, type GatewayOptions } from "./gateway/gateway.js";
-import { createGpusrv, type GpusrvOptions } from "./gpusrv/gpusrv.js";
-import { createHubmodels, type HubmodelsOptions } from "./hubmodels/hubmodels.js";
-import { createLocaldesk, type LocaldeskOptions } from "./localdesk/localdesk.js";
+import { createEuCloud, type EuCloudOptions } from "./eucloud/eucloud.js";
+import { createGateway } from "./gateway/gateway.js";
+import type { GatewayOptions } from "./gateway/state.js";
+import { createGpuSrv } from "./gpusrv/gpusrv.js";
+import type { GpuSrvOptions } from "./gpusrv/state.js";
+import { createHubModels, type HubModelsOptions } from "./hubmodels/hubmodels.js";
+import { createLocalDesk, type LocalDeskOptions } from "./localdesk/localdesk.js";
 import type { BackendName } from "./names.js";
 import { RunningBackend, type Backend, type TwoSurfaceBackend } from "./running-backend.js";
-import { createSelfhost, type SelfhostOptions } from "./selfhost/selfhost.js";
+import { createSelfHost, type SelfHostOptions } from "./selfhost/selfhost.js";
 import { createServerless, type ServerlessOptions } from "./serverless/serverless.js";
 
 /** The options of each backend. */
 export interface BackendOptions {
-  readonly localdesk: LocaldeskOptions;
-  readonly gpusrv: GpusrvOptions;
-  readonly hubmodels: HubmodelsOptions;
+  readonly localdesk: LocalDeskOptions;
+  readonly gpusrv: GpuSrvOptions;
+  readonly hubmodels: HubModelsOptions;
   readonly gateway: GatewayOptions;
   readonly serverless: ServerlessOptions;
-  readonly eucloud: EucloudOptions;
-  readonly selfhost: SelfhostOptions;
+  readonly eucloud: EuCloudOptions;
+  readonly selfhost: SelfHostOptions;
 }
 
 const creators: { readonly [Name in BackendName]: CreateEmulator<BackendOptions[Name]> } = {
-  localdesk: createLocaldesk,
-  gpusrv: createGpusrv,
-  hubmodels: createHubmodels,
+  localdesk: createLocalDesk,
+  gpusrv: createGpuSrv,
+  hubmodels: createHubModels,
   gateway: createGateway,
   serverless: createServerless,
-  eucloud: createEucloud,
-  selfhost: createSelfhost,
+  eucloud: createEuCloud,
+  selfhost: createSelfHost,
 };
 
 /** Starts a backend on loopback and resolves once it listens. */

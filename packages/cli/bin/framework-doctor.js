@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-import "../dist/commands/doctor.js";
+import "../dist/commands/framework-doctor.js";

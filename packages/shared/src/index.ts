@@ -7,7 +7,7 @@ export {
   type ResumeOptions,
 } from "./session/client.js";
 export { Session, type SessionOptions } from "./session/session.js";
-export type { ConversationAbout } from "./session/transcript.js";
+export type { ConversationAbout } from "./session/transcript-record.js";
 export type { SavedConversation } from "./session/transcript-read.js";
 export type { SessionTurn } from "./session/turn-loop.js";
 export type { Approval, ApprovalQuestion, Approve } from "./session/approval.js";
@@ -37,10 +37,14 @@ export type { Settings, SettingSources } from "./provider/settings.js";
 export {
   type BackendFlags,
   type Configuration,
+  type People,
+  profileIn,
   readConfiguration,
   readEnvironment,
 } from "./config/configuration.js";
+export { namedFlags } from "./config/named-flags.js";
 export { ownProfile } from "./config/own-profile.js";
+export { providerCalled } from "./plugins/product-names.js";
 export { resolveSettings, setValueAt } from "./settings/resolve.js";
 export { looksSecret, maskSecret, redact } from "./provider/secrets.js";
 export { sanitize } from "./terminal/sanitize.js";

@@ -1,8 +1,11 @@
+/** One chat request answered as the backend would, bent by a fault if there is one. */
 import type { ActiveFault } from "../faults/table.js";
 import type { Exchange } from "../http/exchange.js";
 import type { ErrorAnswer, Problem, Words } from "../problem.js";
+import { refuse, sendError } from "../refusal.js";
 import { plainEncoding, writeFrames } from "./body-writer.js";
-import { completionBody } from "./completion.js";
+import { completionBody } from "./whole-answer.js";
+import { contentEncoding } from "./compressed-pieces.js";
 import { demoReply } from "../demo/demo-model.js";
 import { streamFrames } from "./frames.js";
 import type { ReplyScript } from "./reply.js";
@@ -97,36 +100,39 @@ async function sendStream(speech: Speech, usageAsked: boolean): Promise<void> {
   const withUsage = usageAsked || shape.usageInStream === "always" || fault?.definition.forceUsage === true;
   const healthy = streamFrames(turn, shape, withUsage);
   const frames = fault?.definition.frames?.(healthy, fault.options, words) ?? healthy;
-  exchange.begin(200, {
-    "content-type": "text/event-stream; charset=utf-8",
-    "cache-control": "no-cache",
-    ...(encoding.gzip && { "content-encoding": "gzip" }),
-    ...(encoding.declaredLength !== undefined && {
-      "content-length": String(encoding.declaredLength),
+  exchange.begin(
+    200,
+    bentHead(fault, {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-cache",
+      ...(encoding.compression && { "content-encoding": contentEncoding[encoding.compression] }),
+      ...(encoding.declaredLength !== undefined && {
+        "content-length": String(encoding.declaredLength),
+      }),
+      ...headers,
     }),
-    ...headers,
-  });
+  );
   await writeFrames(exchange, frames, encoding, turn.bulk);
 }
 
 async function sendWhole({ exchange, words, fault, turn, shape, headers }: Speech): Promise<void> {
   await exchange.wait(turn.firstDelayMs);
   const body = JSON.stringify(completionBody(turn, shape));
-  const type = { "content-type": "application/json", ...headers };
-  const gzip = fault?.definition.encoding?.gzip === true;
+  const compression = fault?.definition.encoding?.compression;
+  const head = bentHead(fault, {
+    "content-type": "application/json",
+    ...headers,
+    ...(compression && { "content-encoding": contentEncoding[compression] }),
+  });
   const bent = fault?.definition.body?.(body, fault.options, words);
-  if (!bent && !gzip) return exchange.send(200, body, type);
-  exchange.begin(200, { ...type, ...(gzip && { "content-encoding": "gzip" }) });
+  if (!bent && !compression) return exchange.send(200, body, head);
+  exchange.begin(200, head);
   const frames = bent ?? [{ kind: "raw" as const, text: body }];
-  await writeFrames(exchange, frames, { ...plainEncoding, gzip }, false);
+  await writeFrames(exchange, frames, { ...plainEncoding, compression }, false);
 }
 
-/** Answers with an error in the backend's own words. */
-export function refuse(exchange: Exchange, words: Words, problem: Problem): void {
-  sendError(exchange, words.answer(problem));
-}
-
-/** Answers with an error that is worded already. */
-export function sendError(exchange: Exchange, answer: ErrorAnswer): void {
-  exchange.json(answer.status, answer.body, { ...answer.headers });
+/** The head as the fault wants it; an empty text leaves a header out. */
+function bentHead(fault: ActiveFault | undefined, head: Record<string, string>): Record<string, string> {
+  const entries = Object.entries({ ...head, ...fault?.definition.head });
+  return Object.fromEntries(entries.filter(([, value]) => value !== ""));
 }

@@ -1,6 +1,7 @@
+/** Events of a stream as bytes on the wire. */
 import type { Exchange } from "../http/exchange.js";
 import type { Frame } from "./frames.js";
-import { GzipPieces } from "./gzip-pieces.js";
+import { CompressedPieces, type Compression } from "./compressed-pieces.js";
 
 /** How events become bytes; faults bend single fields of it. */
 export interface SseEncoding {
@@ -13,7 +14,7 @@ export interface SseEncoding {
   readonly severalDataLines: boolean;
   /** Cuts each write inside a multi-byte character. */
   readonly splitCharacters: boolean;
-  readonly gzip: boolean;
+  readonly compression: Compression | undefined;
   /** Declares this length and then hangs up instead of ending. */
   readonly declaredLength: number | undefined;
 }
@@ -26,7 +27,7 @@ export const plainEncoding: SseEncoding = {
   otherFields: false,
   severalDataLines: false,
   splitCharacters: false,
-  gzip: false,
+  compression: undefined,
   declaredLength: undefined,
 };
 
@@ -42,8 +43,8 @@ export async function writeFrames(
   bulk: boolean,
 ): Promise<void> {
   // Without HTTP chunks there is nothing to frame by hand.
-  const batched = bulk && !encoding.gzip && encoding.declaredLength === undefined;
-  const gzip = encoding.gzip ? new GzipPieces() : undefined;
+  const batched = bulk && !encoding.compression && encoding.declaredLength === undefined;
+  const packed = encoding.compression ? new CompressedPieces(encoding.compression) : undefined;
   let batch = "";
   let lastData: string | undefined;
   let lastChunk = "";
@@ -61,10 +62,10 @@ export async function writeFrames(
       batch = "";
       if (frame.kind === "event") continue;
     }
-    if (!(await writeFrame(exchange, frame, encoding, gzip))) return;
+    if (!(await writeFrame(exchange, frame, encoding, packed))) return;
   }
   if (batch !== "") await exchange.writeFramed(batch);
-  if (gzip) await exchange.write(await gzip.finish());
+  if (packed) await exchange.write(await packed.finish());
   if (encoding.declaredLength === undefined) exchange.end();
   else exchange.hangUp();
 }
@@ -74,12 +75,12 @@ async function writeFrame(
   exchange: Exchange,
   frame: Frame,
   encoding: SseEncoding,
-  gzip: GzipPieces | undefined,
+  packed: CompressedPieces | undefined,
 ): Promise<boolean> {
   if (frame.kind === "event") {
     exchange.chunksSent += 1;
-    await writeText(exchange, encodeEvent(frame.data, encoding), encoding, gzip);
-  } else if (frame.kind === "raw") await writeText(exchange, frame.text, encoding, gzip);
+    await writeText(exchange, encodeEvent(frame.data, encoding), encoding, packed);
+  } else if (frame.kind === "raw") await writeText(exchange, frame.text, encoding, packed);
   else if (frame.kind === "wait") await exchange.wait(frame.milliseconds);
   else if (frame.kind === "silence") await exchange.silence();
   else {
@@ -95,9 +96,9 @@ async function writeText(
   exchange: Exchange,
   text: string,
   encoding: SseEncoding,
-  gzip: GzipPieces | undefined,
+  packed: CompressedPieces | undefined,
 ): Promise<void> {
-  if (gzip) return exchange.write(await gzip.add(text));
+  if (packed) return exchange.write(await packed.add(text));
   if (!encoding.splitCharacters) return exchange.write(text);
   const bytes = Buffer.from(text);
   const cut = bytes.findIndex((byte) => byte >= 0x80) + 1;

@@ -1,3 +1,4 @@
+/** An answer as the events of a stream. */
 import type { ChatShape } from "./shape.js";
 import { toolDeltas } from "./tool-deltas.js";
 import type { Turn } from "./turn.js";

@@ -1,3 +1,4 @@
+/** What the model is to say: scripted replies. */
 import type { RecordedRequest } from "../http/recording.js";
 
 /** A tool call the model makes. Text arguments are sent as they are, valid JSON or not. */

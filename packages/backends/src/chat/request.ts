@@ -1,3 +1,4 @@
+/** A chat request as an emulator reads it. */
 import { isRecord } from "../json.js";
 
 /** A message of a chat request, as far as an emulator looks at it. */

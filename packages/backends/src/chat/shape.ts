@@ -1,3 +1,4 @@
+/** Where the streams of backends differ in form. */
 import type { TokenCounts, Turn } from "./turn.js";
 
 /** Where a stream carries its usage. */

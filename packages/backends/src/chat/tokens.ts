@@ -1,3 +1,4 @@
+/** Tokens as the emulators count them: words. */
 import type { ChatRequest } from "./request.js";
 
 /** Splits a text into the pieces a model would stream: words with the space before them. */

@@ -1,3 +1,4 @@
+/** Tool calls cut into the deltas of a stream. */
 import type { ToolDeltaStyle } from "./shape.js";
 import type { TurnToolCall } from "./turn.js";
 

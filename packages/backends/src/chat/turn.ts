@@ -1,3 +1,4 @@
+/** A reply settled into what is sent: ids, counts, limits. */
 import { pieces } from "./tokens.js";
 import type { Reply, ReplyToolCall } from "./reply.js";
 

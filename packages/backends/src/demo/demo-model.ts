@@ -1,3 +1,4 @@
+/** A small model without a mind, for demos and tests. */
 import type { Reply } from "../chat/reply.js";
 import { type ChatRequest, readChatRequest } from "../chat/request.js";
 import type { RecordedRequest } from "../http/recording.js";

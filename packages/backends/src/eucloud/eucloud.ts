@@ -1,3 +1,4 @@
+/** The emulator of the eucloud service. */
 import { answerChat, type ChatService } from "../chat/answer.js";
 import type { ReplyScript } from "../chat/reply.js";
 import { plainShape } from "../chat/shape.js";
@@ -8,7 +9,7 @@ import { resolveVirtual } from "./virtual-model.js";
 import { eucloudWords } from "./words.js";
 
 /** A hosted model. */
-export interface EucloudModel extends ModelSpec {
+export interface EuCloudModel extends ModelSpec {
   /** Under which key its entry tells the window; `context_length` by default. */
   readonly contextKey?: "context_length" | "max_model_len" | "max_context_length";
   /** A retired model: requests go to this one, late and with a warning header. */
@@ -16,8 +17,8 @@ export interface EucloudModel extends ModelSpec {
 }
 
 /** Options of the eucloud backend. */
-export interface EucloudOptions extends CommonOptions {
-  readonly models?: readonly EucloudModel[] | undefined;
+export interface EuCloudOptions extends CommonOptions {
+  readonly models?: readonly EuCloudModel[] | undefined;
   /** Whether chat without a key is allowed, at `anonymousPerMinute`; true by default. */
   readonly anonymous?: boolean | undefined;
   /** Requests a minute and model without a key; 2, as the real service has it. */
@@ -27,14 +28,14 @@ export interface EucloudOptions extends CommonOptions {
 }
 
 const maxBodyBytes = 2 * 1024 * 1024;
-const defaultModels: readonly EucloudModel[] = [
+const defaultModels: readonly EuCloudModel[] = [
   { id: "Demo-Model-70B-Instruct", contextLength: 131_072 },
   { id: "Demo-Small-24B", contextLength: 32_768, contextKey: "max_model_len" },
   { id: "Demo-Coder-32B", contextLength: 65_536, contextKey: "max_context_length" },
 ];
 
 /** Makes the eucloud backend: OVHcloud AI Endpoints. */
-export function createEucloud(options: EucloudOptions, replies: ReplyScript): Emulator {
+export function createEuCloud(options: EuCloudOptions, replies: ReplyScript): Emulator {
   const models = options.models ?? defaultModels;
   const limit = new RateLimit(options.anonymousPerMinute ?? 2);
   const find = (name: string) => models.find((model) => model.id === name) ?? resolveVirtual(name, models);
@@ -86,7 +87,7 @@ export function createEucloud(options: EucloudOptions, replies: ReplyScript): Em
 /** Without a key only the anonymous tier is open; a wrong key is refused everywhere. */
 function guard(
   request: RecordedRequest,
-  { apiKey, anonymous }: EucloudOptions,
+  { apiKey, anonymous }: EuCloudOptions,
 ): ReturnType<Emulator["guard"]> {
   const length = Number(request.headers["content-length"] ?? 0);
   if (length > maxBodyBytes) return eucloudWords.answer({ kind: "status", status: 413 });
@@ -105,7 +106,7 @@ function warning(model: string): string {
   return `This model is deprecated and will be redirected to ${model}`;
 }
 
-function entry(model: EucloudModel): Record<string, unknown> {
+function entry(model: EuCloudModel): Record<string, unknown> {
   return {
     id: model.id,
     object: "model",

@@ -1,3 +1,5 @@
+/** The keyless tier's limit. */
+
 const minute = 60_000;
 
 /** Counts requests by model within a sliding minute. */

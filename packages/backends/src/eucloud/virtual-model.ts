@@ -1,3 +1,5 @@
+/** Names that ask for whatever model fits best. */
+
 const rankers = new Set(["fastest", "cheapest", "biggest", "latest", "smallest"]);
 
 interface Candidate {

@@ -16,6 +16,17 @@ testFaults(answerFaults, {
     const answer = await chat();
     expect([answer.status, answer.text]).toEqual([500, ""]);
   },
+  "nested-error": async ({ chat, set }) => {
+    set({ message: "deep down" });
+    const answer = await chat();
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.text).response.errors[0].error.detail.msg).toBe("deep down");
+  },
+  "long-error": async ({ chat }) => {
+    const answer = await chat();
+    expect(answer.status).toBe(400);
+    expect(answer.text.length).toBeGreaterThan(1024 * 1024);
+  },
   "error-with-200": async ({ chat, set }) => {
     set({ message: "not really" });
     const answer = await chat();

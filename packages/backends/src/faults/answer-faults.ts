@@ -1,3 +1,4 @@
+/** Faults of a whole answer. */
 import type { Frame } from "../chat/frames.js";
 import { asRecord } from "../json.js";
 import type { FaultDefinition, FaultScene } from "./definition.js";
@@ -20,6 +21,24 @@ export const answerFaults = {
     description: "An error status with an empty body. Reads `status` (500).",
     acts: "answer",
     respond: ({ exchange, options }) => exchange.send(options.status ?? 500, ""),
+  },
+  "nested-error": {
+    description: "An error status whose words stand deep in the body. Reads `status` (400) and `message`.",
+    acts: "answer",
+    respond: ({ exchange, options }) =>
+      exchange.json(options.status ?? 400, {
+        response: {
+          errors: [{ extensions: { trace: "x" }, error: { detail: { msg: options.message ?? "No." } } }],
+        },
+      }),
+  },
+  "long-error": {
+    description: "An error status with a body far longer than its words. Reads `status` (400) and `message`.",
+    acts: "answer",
+    respond: ({ exchange, options }) => {
+      const error = { message: options.message ?? "No.", trace: "x".repeat(megabyte) };
+      exchange.json(options.status ?? 400, { error });
+    },
   },
   "error-with-200": {
     description: "The status says 200, the body is an error. Reads `message`.",

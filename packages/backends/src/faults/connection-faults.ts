@@ -1,3 +1,4 @@
+/** Faults of the connection. */
 import type { FaultDefinition, FaultScene } from "./definition.js";
 
 /** Faults of the connection itself, before any byte of an answer. */

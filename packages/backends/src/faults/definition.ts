@@ -1,3 +1,4 @@
+/** What a fault is made of. */
 import type { SseEncoding } from "../chat/body-writer.js";
 import type { Frame } from "../chat/frames.js";
 import type { Reply } from "../chat/reply.js";
@@ -41,10 +42,18 @@ export interface FaultScene {
   readonly words: Words;
 }
 
+/**
+ * What a client may make of the answer. `whole`: the whole answer is there and can be read. `cut`: it is there, but was
+ * cut, and says so. `failed`: however whole it looks, it is no answer.
+ */
+export type FaultTruth = "whole" | "cut" | "failed";
+
 /** One fault: which part of the answer it bends, and how. */
 export interface FaultDefinition {
   readonly description: string;
   readonly acts: "connection" | "answer" | "stream" | "model";
+  /** What the answer is worth, where its text alone does not show it. */
+  readonly truth?: FaultTruth;
   /** The backends that can have it; all when absent. */
   readonly backends?: readonly BackendName[];
   /** Answers in the backend's place. */
@@ -56,6 +65,8 @@ export interface FaultDefinition {
   /** Sends usage in streams also when it was not asked for. */
   readonly forceUsage?: boolean;
   readonly encoding?: Partial<SseEncoding>;
+  /** Replaces headers of an answer that begins well; an empty text leaves one out. */
+  readonly head?: Readonly<Record<string, string>>;
   /** Answers with one whole body also when a stream was asked for. */
   readonly ignoreStream?: boolean;
   /** Bends a stream. */

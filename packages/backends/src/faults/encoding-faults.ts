@@ -1,3 +1,4 @@
+/** Odd but lawful ways to write a stream. */
 import type { FaultDefinition } from "./definition.js";
 
 const lineBytesDefault = 5 * 1024 * 1024;
@@ -42,7 +43,7 @@ export const encodingFaults = {
   gzip: {
     description: "The body is compressed.",
     acts: "stream",
-    encoding: { gzip: true },
+    encoding: { compression: "gzip" },
   },
   "long-line": {
     description: "One event on a line of megabytes. Reads `bytes` (5 MiB).",

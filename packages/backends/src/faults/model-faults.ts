@@ -1,3 +1,4 @@
+/** Faults of what the model says: tool calls, usage. */
 import type { Reply, ReplyToolCall } from "../chat/reply.js";
 import type { ChatRequest } from "../chat/request.js";
 import type { ToolDeltaStyle, UsagePlace } from "../chat/shape.js";
@@ -71,7 +72,7 @@ function calling(
 }
 
 /** The reply with at least so many tool calls; a request without tools, or after their results, keeps its reply. */
-function withCalls(
+export function withCalls(
   reply: Reply,
   request: ChatRequest,
   least: number,

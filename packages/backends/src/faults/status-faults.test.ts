@@ -24,10 +24,14 @@ testFaults(statusFaults, {
   "403": status(403),
   "404": status(404),
   "408": status(408),
+  "409": status(409),
   "410": status(410),
   "413": status(413),
+  "421": status(421),
   "422": status(422),
+  "425": status(425),
   "500": status(500),
+  "501": status(501),
   "502": status(502),
   "503": status(503),
   "524": status(524),
@@ -50,6 +54,31 @@ testFaults(statusFaults, {
     const answer = await chat();
     expect(answer.headers["retry-after-ms"]).toBe("250");
     expect(answer.headers["retry-after"]).toBeUndefined();
+  },
+  "429-twice": async ({ chat }) => {
+    expect((await chat()).headers["retry-after"]).toBe("1, 1");
+  },
+  "429-reset": async ({ chat, set }) => {
+    set({ retryAfter: 60 });
+    const { headers } = await chat();
+    expect(Number(headers["x-ratelimit-reset"]) - Date.now() / 1000).toBeGreaterThan(50);
+    expect(headers["retry-after"]).toBeUndefined();
+  },
+  "429-reset-span": async ({ chat }) => {
+    expect((await chat()).headers).toMatchObject({
+      "x-ratelimit-reset-requests": "1s",
+      "x-ratelimit-reset-tokens": "6m0s",
+    });
+  },
+  "429-spoken": async ({ chat }) => {
+    const { status: code, text } = await chat();
+    expect(code).toBe(429);
+    expect(text).toContain("try again in 0m1s");
+  },
+  quota: async ({ chat }) => {
+    const { status: code, text } = await chat();
+    expect(code).toBe(429);
+    expect(JSON.parse(text).error.code).toBe("insufficient_quota");
   },
   "429-nonsense": async ({ chat }) => {
     const answer = await chat();

@@ -102,6 +102,10 @@ testFaults(streamFaults, {
     const answer = await chat({}, (text) => text.length > 1_000_000);
     expect(answer.text.slice(-900_000)).not.toContain("\n");
   },
+  "endless-event": async ({ chat }) => {
+    const answer = await chat({}, (text) => text.length > 1_000_000);
+    expect(answer.text.slice(-900_000)).not.toContain("\n\n");
+  },
   "null-fields": async ({ chat }) => {
     const { text } = await chat();
     expect(chunks(text)[2]).toMatchObject({

@@ -1,8 +1,9 @@
+/** Faults inside a stream that began well. */
 import type { Frame } from "../chat/frames.js";
 import type { Words } from "../problem.js";
+import { AFTER_DEFAULT, chain, raw, until as cutAfter, without } from "./bend.js";
 import type { FaultDefinition, FaultOptions } from "./definition.js";
 
-const afterDefault = 3;
 const messageDefault = "EngineCore encountered an issue. See stack trace (above) for the root cause.";
 
 /** Faults inside a stream that began well. Where an answer is no stream, its one body suffers the like. */
@@ -31,8 +32,9 @@ export const streamFaults = {
     frames: (frames) => without(frames, "done"),
   },
   "done-without-finish": {
-    description: "[DONE] comes, the finish reason does not: a complete answer.",
+    description: "[DONE] comes, the finish reason does not: the answer may be cut.",
     acts: "stream",
+    truth: "failed",
     frames: (frames) => without(frames, "finish"),
   },
   "error-in-band": {
@@ -51,6 +53,7 @@ export const streamFaults = {
   "finish-reason-error": {
     description: "A bare finish reason `error`, with no error object.",
     acts: "stream",
+    truth: "failed",
     reply: (reply) => ({ ...reply, finishReason: "error" }),
   },
   "invalid-json-line": {
@@ -80,6 +83,11 @@ export const streamFaults = {
     frames: (frames, options) => until(frames, options, endlessLine()),
     body: () => endlessLine(),
   },
+  "endless-event": {
+    description: "An event of ever more `data:` lines and no end. Reads `afterChunks` (3).",
+    acts: "stream",
+    frames: (frames, options) => until(frames, options, endlessEvent()),
+  },
   "null-fields": {
     description: "Fields that have no value are null instead of absent: a complete answer.",
     acts: "stream",
@@ -92,23 +100,12 @@ export const streamFaults = {
   },
 } as const satisfies Record<string, FaultDefinition>;
 
-/** The first `afterChunks` events, then these frames instead of the rest. */
-function* until(frames: Iterable<Frame>, options: FaultOptions, rest: Iterable<Frame>): Generator<Frame> {
-  let left = options.afterChunks ?? afterDefault;
-  for (const frame of frames) {
-    if (frame.kind === "event") {
-      // A short answer breaks before its end, whatever the number says.
-      if (left === 0 || frame.role === "finish" || frame.role === "done") break;
-      left -= 1;
-    }
-    yield frame;
-  }
-  yield* rest;
-}
+const until = (frames: Iterable<Frame>, options: FaultOptions, rest: Iterable<Frame>): Iterable<Frame> =>
+  cutAfter(frames, rest, options.afterChunks);
 
 /** The whole stream, with these frames after the first `afterChunks` events. */
 function* insert(frames: Iterable<Frame>, options: FaultOptions, extra: Iterable<Frame>): Generator<Frame> {
-  let left = options.afterChunks ?? afterDefault;
+  let left = options.afterChunks ?? AFTER_DEFAULT;
   for (const frame of frames) {
     if (frame.kind === "event" && left >= 0) {
       if (left === 0 || frame.role === "finish") {
@@ -119,14 +116,6 @@ function* insert(frames: Iterable<Frame>, options: FaultOptions, extra: Iterable
     }
     yield frame;
   }
-}
-
-function* chain(...parts: Iterable<Frame>[]): Generator<Frame> {
-  for (const part of parts) yield* part;
-}
-
-function* without(frames: Iterable<Frame>, role: "finish" | "done"): Generator<Frame> {
-  for (const frame of frames) if (frame.kind !== "event" || frame.role !== role) yield frame;
 }
 
 /** Something that carries no data, again and again. In a JSON body white space is what proxies send. */
@@ -148,6 +137,11 @@ function* endlessLine(): Generator<Frame> {
   for (;;) yield filler;
 }
 
+function* endlessEvent(): Generator<Frame> {
+  const line = raw(`data: ${"a".repeat(64 * 1024)}\n`);
+  for (;;) yield line;
+}
+
 function errorEvent(options: FaultOptions, words: Words): Frame {
   const data = JSON.stringify(words.inStream(options.message ?? messageDefault));
   return { kind: "event", role: "error", data };
@@ -159,8 +153,4 @@ function errorBody(_body: string, options: FaultOptions, words: Words): Frame[] 
 
 function half(body: string): Frame {
   return raw(body.slice(0, body.length / 2));
-}
-
-function raw(text: string): Frame {
-  return { kind: "raw", text };
 }

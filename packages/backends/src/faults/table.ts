@@ -1,9 +1,15 @@
+/** All faults by name, and which one is active. */
 import { backendNames, type BackendName } from "../names.js";
 import { answerFaults } from "./answer-faults.js";
+import { callFaults } from "./call-faults.js";
 import { connectionFaults } from "./connection-faults.js";
-import type { FaultDefinition, FaultOptions, FaultTarget } from "./definition.js";
+import type { FaultDefinition, FaultOptions, FaultTarget, FaultTruth } from "./definition.js";
 import { encodingFaults } from "./encoding-faults.js";
+import { finishFaults } from "./finish-faults.js";
+import { labelFaults } from "./label-faults.js";
 import { modelFaults } from "./model-faults.js";
+import { oddFaults } from "./odd-faults.js";
+import { reportedFaults } from "./reported-faults.js";
 import { statusFaults } from "./status-faults.js";
 import { streamFaults } from "./stream-faults.js";
 import { vendorFaults } from "./vendor-faults.js";
@@ -13,8 +19,13 @@ const definitions = {
   ...statusFaults,
   ...answerFaults,
   ...streamFaults,
+  ...finishFaults,
+  ...reportedFaults,
+  ...oddFaults,
+  ...labelFaults,
   ...encodingFaults,
   ...modelFaults,
+  ...callFaults,
   ...vendorFaults,
 };
 
@@ -35,6 +46,8 @@ export interface FaultDescription {
   readonly description: string;
   /** What it bends: the connection, a whole answer, a stream, or what the model says. */
   readonly acts: FaultDefinition["acts"];
+  /** What the answer is worth, where its text alone does not show it. */
+  readonly truth?: FaultTruth | undefined;
   readonly backends: readonly BackendName[];
 }
 
@@ -43,8 +56,8 @@ export const faultNames: readonly FaultName[] = keysOf(definitions);
 
 /** Every fault with what it does, where it acts and which backends can have it. */
 export const faults: readonly FaultDescription[] = faultNames.map((name) => {
-  const { description, acts, backends = backendNames }: FaultDefinition = definitions[name];
-  return { name, description, acts, backends };
+  const { description, acts, truth, backends = backendNames }: FaultDefinition = definitions[name];
+  return { name, description, acts, truth, backends };
 });
 
 /** A fault that acts on the request at hand. */

@@ -1,4 +1,5 @@
-import { sendError } from "../chat/answer.js";
+/** Faults that only one of the services knows. */
+import { sendError } from "../refusal.js";
 import { noPaymentMethod } from "../eucloud/words.js";
 import { moderation, regionRestricted } from "../gateway/words.js";
 import { serviceDisabled } from "../hubmodels/words.js";

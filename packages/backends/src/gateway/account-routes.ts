@@ -1,8 +1,8 @@
-import { refuse } from "../chat/answer.js";
+/** The gateway's addresses beside the chat. */
+import { refuse } from "../refusal.js";
 import type { Emulator } from "../emulator.js";
 import { cost } from "./catalog.js";
-import type { Generation } from "./chat-service.js";
-import type { GatewayState } from "./gateway.js";
+import type { GatewayState, Generation } from "./state.js";
 import { gatewayWords } from "./words.js";
 
 /** The key, the credits, and what a past answer cost. */

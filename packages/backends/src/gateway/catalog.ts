@@ -1,3 +1,4 @@
+/** The gateway's models, who serves them, and what they cost. */
 import type { ModelSpec } from "../emulator.js";
 import { asRecord } from "../json.js";
 

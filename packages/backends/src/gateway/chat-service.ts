@@ -1,17 +1,12 @@
+/** The gateway's chat: routing, fall-back models, prices. */
 import type { ChatService, Decision } from "../chat/answer.js";
 import type { ReplyScript } from "../chat/reply.js";
 import type { ChatRequest } from "../chat/request.js";
 import { plainShape } from "../chat/shape.js";
-import type { TokenCounts, Turn } from "../chat/turn.js";
+import type { TokenCounts } from "../chat/turn.js";
 import { allowedEndpoints, cost, type GatewayModel } from "./catalog.js";
-import type { GatewayState } from "./gateway.js";
+import type { GatewayState } from "./state.js";
 import { gatewayWords, noEndpoints } from "./words.js";
-
-/** An answer given, as `GET /generation` tells of it. */
-export interface Generation {
-  readonly turn: Turn;
-  readonly model: GatewayModel;
-}
 
 /** The chat side of the gateway: routing, fall-back models, prices. */
 export function chatService(state: GatewayState, replies: ReplyScript): ChatService {

@@ -1,26 +1,15 @@
-import { answerChat, refuse } from "../chat/answer.js";
+/** The emulator of the gateway. */
+import { answerChat } from "../chat/answer.js";
+import { refuse } from "../refusal.js";
 import type { ReplyScript } from "../chat/reply.js";
-import { hasBearer, type CommonOptions, type Emulator } from "../emulator.js";
+import { type Emulator, hasBearer } from "../emulator.js";
 import type { Exchange } from "../http/exchange.js";
 import type { ErrorAnswer } from "../problem.js";
 import { accountRoutes } from "./account-routes.js";
 import { catalogEntry, endpointList, type GatewayModel } from "./catalog.js";
-import { chatService, type Generation } from "./chat-service.js";
+import { chatService } from "./chat-service.js";
+import type { GatewayOptions, GatewayState } from "./state.js";
 import { gatewayWords } from "./words.js";
-
-/** Options of the gateway backend. */
-export interface GatewayOptions extends CommonOptions {
-  readonly models?: readonly GatewayModel[] | undefined;
-  /** What was paid in and what was used, in USD; chat answers 402 when nothing is left. */
-  readonly credits?: { readonly total: number; readonly usage: number } | undefined;
-}
-
-/** What the routes share. */
-export interface GatewayState {
-  readonly options: GatewayOptions;
-  readonly models: readonly GatewayModel[];
-  readonly generations: Map<string, Generation>;
-}
 
 const defaultModels: readonly GatewayModel[] = [
   {

@@ -1,3 +1,4 @@
+/** How the gateway words its errors. */
 import { statusText, type ErrorAnswer, type Problem, type Words } from "../problem.js";
 
 /** Message and `error_type` of each status, as OpenRouter documents them. */

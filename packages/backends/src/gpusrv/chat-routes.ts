@@ -1,15 +1,17 @@
-import { answerChat, refuse, type ChatService } from "../chat/answer.js";
+/** The addresses of the GPU server's chat frontend. */
+import { answerChat, type ChatService } from "../chat/answer.js";
+import { refuse } from "../refusal.js";
 import type { ReplyScript } from "../chat/reply.js";
 import type { ChatRequest } from "../chat/request.js";
 import { plainShape } from "../chat/shape.js";
 import type { Emulator } from "../emulator.js";
 import type { Exchange } from "../http/exchange.js";
 import { entry } from "./frontend.js";
-import type { GpusrvState } from "./gpusrv.js";
+import type { GpuSrvState } from "./state.js";
 import { frontendWords, notExplicit } from "./words.js";
 
 /** The chat frontend's addresses. */
-export function chatRoutes(state: GpusrvState, replies: ReplyScript): Emulator["routes"] {
+export function chatRoutes(state: GpuSrvState, replies: ReplyScript): Emulator["routes"] {
   const { options, table } = state;
   const created = Math.floor(Date.now() / 1000);
   const service = chatService(state, replies);
@@ -59,7 +61,7 @@ export function chatRoutes(state: GpusrvState, replies: ReplyScript): Emulator["
   ];
 }
 
-function chatService({ options, repository, table }: GpusrvState, replies: ReplyScript): ChatService {
+function chatService({ options, repository, table }: GpuSrvState, replies: ReplyScript): ChatService {
   return {
     shape: { ...plainShape, idPrefix: "cmpl-" },
     words: frontendWords,
@@ -98,7 +100,7 @@ function unsupported({ body, toolNames, stream }: ChatRequest, toolParser: boole
 
 async function load(
   exchange: Exchange,
-  { options, repository, table }: GpusrvState,
+  { options, repository, table }: GpuSrvState,
   name: string,
   created: number,
 ): Promise<void> {
@@ -114,7 +116,7 @@ async function load(
   exchange.json(200, entry(name, created));
 }
 
-function unload(exchange: Exchange, { repository, table }: GpusrvState, name: string, created: number): void {
+function unload(exchange: Exchange, { repository, table }: GpuSrvState, name: string, created: number): void {
   const served = table.find(name);
   if (!served) {
     refuse(exchange, frontendWords, { kind: "model-not-found", model: name });

@@ -1,13 +1,14 @@
-import { refuse } from "../chat/answer.js";
+/** The addresses of the GPU server's control plane. */
+import { refuse } from "../refusal.js";
 import type { Emulator } from "../emulator.js";
 import type { Exchange } from "../http/exchange.js";
 import { asRecord, isRecord } from "../json.js";
-import type { GpusrvState } from "./gpusrv.js";
-import type { GpusrvModel } from "./repository.js";
+import type { GpuSrvState } from "./state.js";
+import type { GpuSrvModel } from "./repository.js";
 import { controlWords, notExplicit } from "./words.js";
 
 /** The v2 inference protocol's addresses, on the control plane's own port. */
-export function controlRoutes(state: GpusrvState): Emulator["routes"] {
+export function controlRoutes(state: GpuSrvState): Emulator["routes"] {
   const { repository } = state;
   const routes: Emulator["routes"] = [
     {
@@ -57,7 +58,7 @@ export function controlRoutes(state: GpusrvState): Emulator["routes"] {
   return routes.map((route) => ({ ...route, surface: "control" as const }));
 }
 
-function config(exchange: Exchange, { repository }: GpusrvState, name: string): void {
+function config(exchange: Exchange, { repository }: GpuSrvState, name: string): void {
   const model = repository.find(name);
   if (!model || !repository.isReady(name)) {
     return say(exchange, `Request for unknown model: '${name}' is not found`);
@@ -73,7 +74,7 @@ function config(exchange: Exchange, { repository }: GpusrvState, name: string): 
 }
 
 /** Loads a model, or loads it again; the chat frontend does not learn of it. */
-async function load(exchange: Exchange, state: GpusrvState, name: string): Promise<void> {
+async function load(exchange: Exchange, state: GpuSrvState, name: string): Promise<void> {
   const { repository, options } = state;
   const refusal = flaw(exchange.request.body) ?? forbidden(state);
   if (refusal !== undefined) return say(exchange, refusal);
@@ -85,10 +86,10 @@ async function load(exchange: Exchange, state: GpusrvState, name: string): Promi
   else say(exchange, failure);
 }
 
-function unload(exchange: Exchange, state: GpusrvState, name: string): void {
+function unload(exchange: Exchange, state: GpuSrvState, name: string): void {
   const refusal = forbidden(state);
   if (refusal !== undefined) return say(exchange, refusal);
-  const model: GpusrvModel | undefined = state.repository.find(name);
+  const model: GpuSrvModel | undefined = state.repository.find(name);
   if (model) state.repository.unload(model);
   exchange.send(200, "");
 }
@@ -108,7 +109,7 @@ function flaw(body: unknown): string | undefined {
   }
 }
 
-function forbidden({ options }: GpusrvState): string | undefined {
+function forbidden({ options }: GpuSrvState): string | undefined {
   return options.explicitLoads === false ? notExplicit : undefined;
 }
 

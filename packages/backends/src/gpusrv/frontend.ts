@@ -1,9 +1,10 @@
-import type { GpusrvModel, Repository } from "./repository.js";
+/** The names that the chat frontend answers to. */
+import type { GpuSrvModel, Repository } from "./repository.js";
 
 /** A name that the chat frontend answers to. */
 interface ServedName {
   readonly id: string;
-  readonly model: GpusrvModel;
+  readonly model: GpuSrvModel;
 }
 
 /**
@@ -23,11 +24,11 @@ export class FrontendTable {
     return this.#names.get(name);
   }
 
-  add(model: GpusrvModel): void {
+  add(model: GpuSrvModel): void {
     for (const id of this.#idsOf(model)) this.#names.set(id, { id, model });
   }
 
-  remove(model: GpusrvModel): void {
+  remove(model: GpuSrvModel): void {
     for (const id of this.#idsOf(model)) this.#names.delete(id);
   }
 
@@ -35,7 +36,7 @@ export class FrontendTable {
     return [...this.#names.keys()].map((id) => entry(id, created));
   }
 
-  #idsOf(model: GpusrvModel): string[] {
+  #idsOf(model: GpuSrvModel): string[] {
     const adapters = (model.loras ?? []).map((lora) => `${model.id}${this.#separator}${lora}`);
     return [model.id, ...adapters];
   }

@@ -1,7 +1,8 @@
+/** The GPU server's model repository: what is there and what is loaded. */
 import type { ModelSpec } from "../emulator.js";
 
 /** A model in the server's repository. */
-export interface GpusrvModel extends ModelSpec {
+export interface GpuSrvModel extends ModelSpec {
   /** Loaded at the start; true by default. */
   readonly ready?: boolean;
   /** Its versions; only "1" by default. */
@@ -18,10 +19,10 @@ type State = "ready" | "failed" | "unloaded";
 
 /** The model repository with the state of each model. */
 export class Repository {
-  readonly #models: readonly GpusrvModel[];
+  readonly #models: readonly GpuSrvModel[];
   readonly #states = new Map<string, State>();
 
-  constructor(models: readonly GpusrvModel[]) {
+  constructor(models: readonly GpuSrvModel[]) {
     this.#models = models;
     for (const model of models) {
       const state = model.loadError === undefined ? "ready" : "failed";
@@ -29,7 +30,7 @@ export class Repository {
     }
   }
 
-  find(name: string): GpusrvModel | undefined {
+  find(name: string): GpuSrvModel | undefined {
     return this.#models.find((model) => model.id === name);
   }
 
@@ -37,18 +38,18 @@ export class Repository {
     return this.#states.get(name) === "ready";
   }
 
-  get ready(): readonly GpusrvModel[] {
+  get ready(): readonly GpuSrvModel[] {
     return this.#models.filter((model) => this.isReady(model.id));
   }
 
   /** Loads a model, again if it is loaded; the text says why that failed. */
-  load(model: GpusrvModel): string | undefined {
+  load(model: GpuSrvModel): string | undefined {
     this.#states.set(model.id, model.loadError === undefined ? "ready" : "failed");
     if (model.loadError === undefined) return undefined;
     return `load failed for model '${model.id}': version ${versions(model)[0]} is at UNAVAILABLE state: ${model.loadError};`;
   }
 
-  unload(model: GpusrvModel): void {
+  unload(model: GpuSrvModel): void {
     if (this.#states.has(model.id)) this.#states.set(model.id, "unloaded");
   }
 
@@ -59,7 +60,7 @@ export class Repository {
       .flatMap((model) => this.#entries(model));
   }
 
-  #entries(model: GpusrvModel): Record<string, unknown>[] {
+  #entries(model: GpuSrvModel): Record<string, unknown>[] {
     const state = this.#states.get(model.id);
     if (state === undefined) return [{ name: model.id, ...model.entry }];
     const reason = state === "failed" ? model.loadError : "unloaded";
@@ -72,6 +73,6 @@ export class Repository {
   }
 }
 
-function versions(model: GpusrvModel): readonly string[] {
+function versions(model: GpuSrvModel): readonly string[] {
   return model.versions ?? ["1"];
 }

@@ -1,3 +1,4 @@
+/** How both surfaces of the GPU server word their errors. */
 import { statusText, type ErrorAnswer, type Problem, type Words } from "../problem.js";
 
 /** How the chat frontend words its errors: FastAPI's `detail`. */

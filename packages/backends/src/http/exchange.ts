@@ -1,3 +1,4 @@
+/** One request and its answer, with a client that may go away. */
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -85,6 +86,12 @@ export class Exchange {
 
   end(): void {
     this.#response.end();
+  }
+
+  /** Writes these bytes to the connection in place of an answer, and closes it. */
+  speak(text: string): void {
+    this.brokenByServer = true;
+    this.#response.socket?.end(text);
   }
 
   /** Breaks the connection with a TCP reset. */

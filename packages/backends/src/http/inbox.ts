@@ -1,3 +1,5 @@
+/** Things that happened, to be waited for. */
+
 interface Waiter<T> {
   readonly matches: (item: T) => boolean;
   readonly resolve: (item: T) => void;

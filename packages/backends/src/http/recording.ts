@@ -1,3 +1,4 @@
+/** Requests as they are remembered. */
 import type { IncomingHttpHeaders } from "node:http";
 
 /** A request as it arrived. `body` is the parsed JSON, else the text, else undefined when empty. */

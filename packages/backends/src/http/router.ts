@@ -1,3 +1,4 @@
+/** From method and path to a route. */
 import type { Exchange } from "./exchange.js";
 import type { Surface } from "./recording.js";
 

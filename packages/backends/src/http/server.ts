@@ -1,3 +1,4 @@
+/** The loopback server under every emulator. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";

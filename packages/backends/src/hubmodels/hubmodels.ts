@@ -1,4 +1,6 @@
-import { answerChat, refuse, type ChatService } from "../chat/answer.js";
+/** The emulator of the hub's model service. */
+import { answerChat, type ChatService } from "../chat/answer.js";
+import { refuse } from "../refusal.js";
 import type { ReplyScript } from "../chat/reply.js";
 import type { ChatRequest } from "../chat/request.js";
 import { plainShape } from "../chat/shape.js";
@@ -6,29 +8,29 @@ import { hasBearer, type CommonOptions, type Emulator, type ModelSpec } from "..
 import { hubmodelsWords } from "./words.js";
 
 /** A model of the catalog; its context length is the catalog's `limits.max_input_tokens`. */
-export interface HubmodelsModel extends ModelSpec {
+export interface HubModelsModel extends ModelSpec {
   readonly maxOutputTokens?: number;
   readonly tier?: "low" | "high" | "custom" | "embeddings";
   readonly capabilities?: readonly string[];
 }
 
 /** Options of the hubmodels backend. */
-export interface HubmodelsOptions extends CommonOptions {
-  readonly models?: readonly HubmodelsModel[] | undefined;
+export interface HubModelsOptions extends CommonOptions {
+  readonly models?: readonly HubModelsModel[] | undefined;
   /** Organisations whose billing path is open to the token; any by default. */
   readonly organizations?: readonly string[] | undefined;
   /** The service as it is since its retirement: everything answers 410. */
   readonly retired?: boolean | undefined;
 }
 
-const defaultModels: readonly HubmodelsModel[] = [
+const defaultModels: readonly HubModelsModel[] = [
   { id: "openai/demo-4o", contextLength: 131_072, maxOutputTokens: 16_384, tier: "high" },
   { id: "meta/demo-llama-70b", contextLength: 131_072, maxOutputTokens: 4096, tier: "high" },
   { id: "mistral-ai/demo-small", contextLength: 32_768, maxOutputTokens: 4096, tier: "low" },
 ];
 
 /** Makes the hubmodels backend: GitHub Models before its retirement, and after it. */
-export function createHubmodels(options: HubmodelsOptions, replies: ReplyScript): Emulator {
+export function createHubModels(options: HubModelsOptions, replies: ReplyScript): Emulator {
   const models = options.models ?? defaultModels;
   const service: ChatService = {
     shape: plainShape,
@@ -91,7 +93,7 @@ function orphanResult({ messages }: ChatRequest): string | undefined {
   return undefined;
 }
 
-function entry(model: HubmodelsModel): Record<string, unknown> {
+function entry(model: HubModelsModel): Record<string, unknown> {
   const [publisher, name] = model.id.split("/");
   return {
     id: model.id,

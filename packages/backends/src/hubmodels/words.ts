@@ -1,3 +1,4 @@
+/** How the hub's model service words its errors. */
 import { statusText, type ErrorAnswer, type Problem, type Words } from "../problem.js";
 
 /** Code and message of each status, as the service and its Azure-style gateway word them. */

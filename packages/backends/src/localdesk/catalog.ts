@@ -1,7 +1,8 @@
-import type { Instances, LocaldeskModel } from "./instances.js";
+/** The desktop application's two catalogs. */
+import type { Instances, LocalDeskModel } from "./instances.js";
 
 /** An entry of `GET /api/v1/models`. */
-export function entryV1(model: LocaldeskModel, instances: Instances): Record<string, unknown> {
+export function entryV1(model: LocalDeskModel, instances: Instances): Record<string, unknown> {
   return {
     type: model.type ?? "llm",
     publisher: publisher(model),
@@ -26,7 +27,7 @@ export function entryV1(model: LocaldeskModel, instances: Instances): Record<str
 }
 
 /** An entry of `GET /api/v0/models`. */
-export function entryV0(model: LocaldeskModel, instances: Instances): Record<string, unknown> {
+export function entryV0(model: LocalDeskModel, instances: Instances): Record<string, unknown> {
   const [live] = instances.of(model);
   const idle = instances.isLoading(model) ? "loading" : "not-loaded";
   return {
@@ -45,7 +46,7 @@ export function entryV0(model: LocaldeskModel, instances: Instances): Record<str
   };
 }
 
-function publisher(model: LocaldeskModel): string {
+function publisher(model: LocalDeskModel): string {
   const [owner, name] = model.id.split("/");
   return name === undefined ? "lmstudio-community" : String(owner);
 }

@@ -1,7 +1,8 @@
+/** The models of the desktop application and their copies in memory. */
 import type { ModelSpec } from "../emulator.js";
 
 /** A model on the disk of the desktop application. */
-export interface LocaldeskModel extends ModelSpec {
+export interface LocalDeskModel extends ModelSpec {
   readonly type?: "llm" | "embedding";
   /** The engine's file format; an `mlx` engine reports nothing but the context length. */
   readonly format?: "gguf" | "mlx";
@@ -21,7 +22,7 @@ type InstanceConfig = Readonly<Record<string, unknown>> & {
 /** A copy of a model in memory. */
 interface Instance {
   readonly id: string;
-  readonly model: LocaldeskModel;
+  readonly model: LocalDeskModel;
   readonly config: InstanceConfig;
 }
 
@@ -33,7 +34,7 @@ export class Instances {
   readonly #loading = new Map<string, number>();
   readonly #contextCap: number;
 
-  constructor(models: readonly LocaldeskModel[], contextCap: number) {
+  constructor(models: readonly LocalDeskModel[], contextCap: number) {
     this.#contextCap = contextCap;
     for (const model of models) {
       if (model.loaded === undefined || model.loaded === false) continue;
@@ -46,7 +47,7 @@ export class Instances {
     return this.#all.length > 0;
   }
 
-  of(model: LocaldeskModel): readonly Instance[] {
+  of(model: LocalDeskModel): readonly Instance[] {
     return this.#all.filter((instance) => instance.model === model);
   }
 
@@ -58,13 +59,13 @@ export class Instances {
     );
   }
 
-  isLoading(model: LocaldeskModel): boolean {
+  isLoading(model: LocalDeskModel): boolean {
     return (this.#loading.get(model.id) ?? 0) > 0;
   }
 
   /** Loads a copy, which takes as long as `wait`; nothing is loaded when that fails. */
   async load(
-    model: LocaldeskModel,
+    model: LocalDeskModel,
     asked: Readonly<Record<string, unknown>>,
     wait: () => Promise<void>,
   ): Promise<Instance> {
@@ -78,7 +79,7 @@ export class Instances {
     return this.add(model, asked);
   }
 
-  add(model: LocaldeskModel, asked: Readonly<Record<string, unknown>>): Instance {
+  add(model: LocalDeskModel, asked: Readonly<Record<string, unknown>>): Instance {
     const instance = { id: this.#freeId(model.id), model, config: this.#apply(model, asked) };
     this.#all.push(instance);
     return instance;
@@ -100,7 +101,7 @@ export class Instances {
   }
 
   /** The settings that come of the asked ones: bounded by the model and by memory. */
-  #apply(model: LocaldeskModel, asked: Readonly<Record<string, unknown>>): InstanceConfig {
+  #apply(model: LocalDeskModel, asked: Readonly<Record<string, unknown>>): InstanceConfig {
     const wanted = asked["context_length"];
     const context_length = Math.min(
       typeof wanted === "number" ? wanted : defaultContext,

@@ -1,14 +1,15 @@
-import { refuse } from "../chat/answer.js";
+/** The addresses that list, load and unload. */
+import { refuse } from "../refusal.js";
 import type { Emulator } from "../emulator.js";
 import type { Exchange } from "../http/exchange.js";
 import { asRecord } from "../json.js";
 import type { Words } from "../problem.js";
 import { entryV1 } from "./catalog.js";
-import type { Instances, LocaldeskModel } from "./instances.js";
+import type { Instances, LocalDeskModel } from "./instances.js";
 
 /** The v1 endpoints: the live catalog, load and unload. */
 export function loadRoutes(
-  models: readonly LocaldeskModel[],
+  models: readonly LocalDeskModel[],
   instances: Instances,
   loadMs: number,
   words: Words,
@@ -37,7 +38,7 @@ export function loadRoutes(
 
 async function load(
   exchange: Exchange,
-  models: readonly LocaldeskModel[],
+  models: readonly LocalDeskModel[],
   instances: Instances,
   loadMs: number,
   words: Words,

@@ -1,3 +1,4 @@
+/** The emulator of the desktop application. */
 import { answerChat, type ChatService } from "../chat/answer.js";
 import type { ReplyScript } from "../chat/reply.js";
 import { plainShape } from "../chat/shape.js";
@@ -5,13 +6,13 @@ import { hasBearer, type CommonOptions, type Emulator } from "../emulator.js";
 import type { RecordedRequest } from "../http/recording.js";
 import type { ErrorAnswer } from "../problem.js";
 import { entryV0 } from "./catalog.js";
-import { Instances, type LocaldeskModel } from "./instances.js";
+import { Instances, type LocalDeskModel } from "./instances.js";
 import { loadRoutes } from "./load-routes.js";
 import { localdeskWords, type OverflowWording } from "./words.js";
 
 /** Options of the localdesk backend. */
-export interface LocaldeskOptions extends CommonOptions {
-  readonly models?: readonly LocaldeskModel[] | undefined;
+export interface LocalDeskOptions extends CommonOptions {
+  readonly models?: readonly LocalDeskModel[] | undefined;
   /** How long a load takes; no time by default. */
   readonly loadMs?: number | undefined;
   /** The largest context that fits in memory: loads that ask for more get this much. */
@@ -23,13 +24,13 @@ export interface LocaldeskOptions extends CommonOptions {
   readonly overflow?: OverflowWording | undefined;
 }
 
-const defaultModels: readonly LocaldeskModel[] = [
+const defaultModels: readonly LocalDeskModel[] = [
   { id: "demo/model-7b", contextLength: 32_768 },
   { id: "demo/model-mlx", contextLength: 131_072, format: "mlx" },
 ];
 
 /** Makes the localdesk backend: LM Studio's server. */
-export function createLocaldesk(options: LocaldeskOptions, replies: ReplyScript): Emulator {
+export function createLocalDesk(options: LocalDeskOptions, replies: ReplyScript): Emulator {
   const models = options.models ?? defaultModels;
   const instances = new Instances(models, options.contextCap ?? Infinity);
   const loadMs = options.loadMs ?? 0;

@@ -1,3 +1,4 @@
+/** How the desktop application words its errors. */
 import { statusText, type ErrorAnswer, type Problem, type Words } from "../problem.js";
 
 /** Which of the two texts the application's engines use for a prompt that does not fit. */

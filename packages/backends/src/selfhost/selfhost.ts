@@ -1,4 +1,6 @@
-import { answerChat, refuse, type ChatService } from "../chat/answer.js";
+/** The emulator of the self-hosted server. */
+import { answerChat, type ChatService } from "../chat/answer.js";
+import { refuse } from "../refusal.js";
 import type { ReplyScript } from "../chat/reply.js";
 import { readChatRequest } from "../chat/request.js";
 import { plainShape } from "../chat/shape.js";
@@ -9,29 +11,29 @@ import { asRecord } from "../json.js";
 import { selfhostWords } from "./words.js";
 
 /** A served model, or a LoRA adapter when it has a `parent`. */
-export interface SelfhostModel extends ModelSpec {
+export interface SelfHostModel extends ModelSpec {
   /** The base model of a LoRA adapter, whose own window the server reports as null. */
   readonly parent?: string;
 }
 
 /** Options of the selfhost backend. */
-export interface SelfhostOptions extends CommonOptions {
-  readonly models?: readonly SelfhostModel[] | undefined;
+export interface SelfHostOptions extends CommonOptions {
+  readonly models?: readonly SelfHostModel[] | undefined;
   /** The engine has died: `/health` answers 503 and generation fails. */
   readonly engineDead?: boolean | undefined;
   readonly version?: string | undefined;
 }
 
-const defaultModels: readonly SelfhostModel[] = [{ id: "demo-model", contextLength: 32_768 }];
+const defaultModels: readonly SelfHostModel[] = [{ id: "demo-model", contextLength: 32_768 }];
 /** The key check guards the API only; health and the tokenizer answer everybody. */
 const guarded = ["/v1", "/v2", "/inference", "/cohere"];
 
 /** Makes the selfhost backend: vLLM's server. */
-export function createSelfhost(options: SelfhostOptions, replies: ReplyScript): Emulator {
+export function createSelfHost(options: SelfHostOptions, replies: ReplyScript): Emulator {
   const models = options.models ?? defaultModels;
   const created = Math.floor(Date.now() / 1000);
   const find = (id: string) => models.find((model) => model.id === id);
-  const windowOf = (model: SelfhostModel) =>
+  const windowOf = (model: SelfHostModel) =>
     (model.parent === undefined ? model : find(model.parent))?.contextLength ?? undefined;
   const service: ChatService = {
     shape: { ...plainShape, endExtras: () => ({ stop_reason: null }) },
@@ -91,7 +93,7 @@ export function createSelfhost(options: SelfhostOptions, replies: ReplyScript): 
   };
 }
 
-function card(model: SelfhostModel, created: number): Record<string, unknown> {
+function card(model: SelfHostModel, created: number): Record<string, unknown> {
   const known = model.contextLength !== undefined || model.parent !== undefined;
   return {
     id: model.id,
@@ -106,7 +108,7 @@ function card(model: SelfhostModel, created: number): Record<string, unknown> {
   };
 }
 
-function tokenize(exchange: Exchange, models: readonly SelfhostModel[]): void {
+function tokenize(exchange: Exchange, models: readonly SelfHostModel[]): void {
   const body = asRecord(exchange.request.body);
   const model = models.find((known) => known.id === body["model"]) ?? models[0];
   const messages = body["messages"] ?? [{ role: "user", content: body["prompt"] }];

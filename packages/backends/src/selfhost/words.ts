@@ -1,3 +1,4 @@
+/** How the self-hosted server words its errors. */
 import { statusText, type ErrorAnswer, type Problem, type Words } from "../problem.js";
 
 const types: Readonly<Record<number, string>> = {

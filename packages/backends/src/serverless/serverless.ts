@@ -1,3 +1,4 @@
+/** The emulator of the serverless service. */
 import { answerChat, type ChatService } from "../chat/answer.js";
 import type { ReplyScript } from "../chat/reply.js";
 import { plainShape } from "../chat/shape.js";

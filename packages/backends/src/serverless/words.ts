@@ -1,3 +1,4 @@
+/** How the serverless service words its errors. */
 import { statusText, type ErrorAnswer, type Problem, type Words } from "../problem.js";
 
 const texts: Readonly<Record<number, string>> = {

@@ -1,3 +1,4 @@
+/** A plain HTTP client for the tests of this package. */
 import { type Agent, request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 
 /** What came back from one request, whole or not. */

@@ -1,3 +1,4 @@
+/** Faults tried one by one. */
 import { describe, expect, test } from "vitest";
 import { faultNames, startBackend, type Backend, type FaultName, type FaultOptions } from "../index.js";
 import { ask, chatBody, type Received } from "./client.js";

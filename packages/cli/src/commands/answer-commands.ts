@@ -3,7 +3,7 @@ import path from "node:path";
 import { ConfigurationError, type Content } from "@framework/shared";
 import { fileCandidates } from "../input/file-completion.js";
 import { codeBlocks } from "../output/code-blocks.js";
-import type { Command } from "./chat-commands.js";
+import type { Command } from "./chat-command.js";
 import { type ChatState, wordsOf } from "./chat-state.js";
 import { titleOf } from "../conversations/keeper.js";
 

@@ -1,32 +1,12 @@
 /** The commands of the interactive chat: what each does, and what Tab may add to it. */
-import { ConfigurationError, type Content, didYouMean, providerNames } from "@framework/shared";
+import { ConfigurationError, didYouMean, providerNames } from "@framework/shared";
 import { modelLines } from "../output/model-lines.js";
 import { windowUse } from "../output/turn-meter.js";
 import type { ChatState } from "./chat-state.js";
 import { fileCandidates } from "../input/file-completion.js";
-import type { Prompter } from "../input/prompter.js";
 import type { CompletedCommand } from "../input/tab-completion.js";
 import { answerCommands } from "./answer-commands.js";
-
-export interface CommandContext {
-  readonly chat: ChatState;
-  /** Runs a turn with all that belongs to it. */
-  readonly ask: (question: Content) => Promise<void>;
-  /** Aborted by Ctrl-C. */
-  readonly signal: AbortSignal;
-  /** Gives the terminal to another program. */
-  readonly lend: Prompter["lend"];
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
-
-export interface Command {
-  /** The arguments, as the help shows them. */
-  readonly usage: string;
-  readonly help: string;
-  readonly run: (context: CommandContext, argument: string) => void | Promise<void>;
-  /** What the argument may be, of which a part is typed. */
-  readonly complete?: (chat: ChatState, typed: string) => Promise<readonly string[]>;
-}
+import type { Command, CommandContext } from "./chat-command.js";
 
 const modelOrigin = ({ client }: ChatState) => {
   const { tokens, source, detail } = client.contextWindow;

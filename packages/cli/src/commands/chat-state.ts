@@ -1,7 +1,8 @@
 /** The conversation of an interactive chat: which backend, which model, which session. */
+import { namedFlags } from "@framework/shared";
 import type { Client, Content, Session, SessionOptions } from "@framework/shared";
 import { sanitize } from "@framework/shared/terminal";
-import type { ChatFlags } from "./chat-flags.js";
+import type { ChatFlags } from "../configure/chat-flags.js";
 import { configure } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
 import type { TurnOptions } from "../configure/turn-options.js";
@@ -107,7 +108,11 @@ export class ChatState {
 
   /** Goes on with another model of the same backend. */
   async switchModel(model: string, signal: AbortSignal): Promise<void> {
-    await connect(this.#client, model, this.output, signal);
+    const meant = await namedFlags({ model }, process.env);
+    if ("provider" in meant && typeof meant.provider === "string") {
+      return this.switchProvider(meant.provider, meant.model, signal);
+    }
+    return connect(this.#client, model, this.output, signal);
   }
 
   /** Goes on with the same conversation on another backend; the old one stays when the new one fails. */

@@ -1,25 +1,25 @@
 /** `fw chat`: one turn, or an interactive chat. */
 import { constants } from "node:os";
-import type { Role } from "@framework/shared/config";
+import { namedFlags, readEnvironment } from "@framework/shared";
 import { type Configured, configure } from "../configure/client-options.js";
+import type { ChatFlags } from "../configure/chat-flags.js";
 import { turnOptions } from "../configure/turn-options.js";
 import { continued } from "../conversations/continue.js";
 import { reportFailure } from "../output/failure-text.js";
 import { WithoutRemarks } from "../output/held-output.js";
-import { createOutput } from "../output/output.js";
+import { createOutput } from "../output/create-output.js";
 import { createTracer } from "../output/trace.js";
 import { readAttachments } from "../question/attachment.js";
+import type { Beginning } from "../question/beginning.js";
 import { type Question, readQuestion } from "../question/question.js";
 import { withRole, withTools } from "../roles/with-role.js";
-import type { ChatFlags } from "./chat-flags.js";
-
-export type { ChatFlags } from "./chat-flags.js";
 
 export async function chat(named: string | undefined, given: ChatFlags): Promise<void> {
   try {
     const { asked, traced } = readTrace(named, given);
     const inRole = await withRole(traced);
-    const { prompt, flags, conversation } = await continued(asked, inRole.flags);
+    const meant = await namedFlags(inRole.flags, await readEnvironment(inRole.flags.envFile));
+    const { prompt, flags, conversation } = await continued(asked, meant);
     const notes: string[] = [];
     const attachments = await readAttachments(flags.file ?? [], process.cwd(), (text) => notes.push(text));
     const isInteractive = prompt === undefined && process.stdin.isTTY;
@@ -30,7 +30,10 @@ export async function chat(named: string | undefined, given: ChatFlags): Promise
     const file = conversation?.file;
     const beginning = { attachments, notes, ...(role && { role }), ...(file !== undefined && { file }) };
     const tracer = createTracer(flags);
-    const configured = await configure(flags, tracer && { onExchange: (exchange) => tracer.take(exchange) });
+    const configured = await configure(flags, {
+      retries: flags.retries,
+      ...(tracer && { onExchange: (exchange) => tracer.take(exchange) }),
+    });
     try {
       await converse(withTools(configured, role), question, flags, beginning);
     } finally {
@@ -51,16 +54,6 @@ function readTrace(
     return { asked: prompt, traced: flags };
   }
   return { asked: trace, traced: { ...flags, trace: true } };
-}
-
-/** What a chat begins with. */
-export interface Beginning {
-  readonly attachments: Question["attachments"];
-  /** What is worth a word before anything else. */
-  readonly notes: readonly string[];
-  /** The file of the conversation that goes on. */
-  readonly file?: string;
-  readonly role?: Role;
 }
 
 const NOTHING: Beginning = { attachments: [], notes: [] };

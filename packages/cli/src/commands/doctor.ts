@@ -1,10 +1,8 @@
-/** `framework-doctor`: one line a check, from the files to the model's window. */
+/** `fw doctor` and `framework-doctor`: one line a check, from the files to the model's window. */
 import path from "node:path";
 import type { BackendFlags, Check } from "@framework/shared";
 import { examine } from "@framework/shared/doctor";
 import { say, sayJson } from "../output/print.js";
-import { withBackend, withKnobs } from "./backend-options.js";
-import { createProgram, runProgram } from "./program.js";
 
 interface DoctorFlags extends BackendFlags {
   json?: boolean;
@@ -16,7 +14,7 @@ function print({ name, status, detail, mend }: Check): void {
   say(line.replaceAll(/\s*\n\s*/g, " "));
 }
 
-async function doctor(flags: DoctorFlags): Promise<void> {
+export async function doctor(flags: DoctorFlags): Promise<void> {
   const checks: Check[] = [];
   const workspace = path.resolve(flags.workspace ?? ".");
   for await (const check of examine({ ...flags, workspace }, process.env)) {
@@ -36,26 +34,3 @@ async function doctor(flags: DoctorFlags): Promise<void> {
   }
   if (!ok) process.exitCode = 1;
 }
-
-const program = withKnobs(
-  withBackend(
-    createProgram(
-      "framework-doctor",
-      "Checks files, credentials, endpoint, model and window, and says how to mend what is wrong.",
-    ),
-  ),
-)
-  .option("--json", "print JSON")
-  .addHelpText(
-    "after",
-    `
-Examples:
-  framework-doctor --workspace . --env-file .env
-  framework-doctor --provider selfhost --profile review.yaml --json
-
-Nothing is changed and no model is loaded; a key may be tried with a chat of one token.
-Exit status: 0 nothing failed, 1 a check failed, 2 usage.`,
-  )
-  .action(doctor);
-
-await runProgram(program);

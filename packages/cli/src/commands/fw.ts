@@ -1,9 +1,11 @@
 /** `fw`: one file per command, loaded only when it runs. */
 import { Argument, type Command, Option } from "commander";
-import { chatOptions } from "./chat-flags.js";
+import { chatOptions } from "./chat-options.js";
 import { withBackend, withKnobs } from "./backend-options.js";
 import { addBatch } from "./batch/program.js";
 import { addLog } from "./log/program.js";
+import { addNames } from "./names-program.js";
+import { addHelpers } from "./help-programs.js";
 import { createProgram, runProgram } from "./program.js";
 import { addServe } from "./serve/program.js";
 import { addUsage } from "./usage/program.js";
@@ -25,7 +27,7 @@ Examples:
   fw models --prefix qwen
   llm "Draw TCP as a mermaid diagram" | fw format
 
-"fw COMMAND --help" shows more of each. "framework-doctor" says why something does not work.`,
+"fw COMMAND --help" shows more of each. "fw doctor" says why something does not work.`,
 );
 
 const withChat = (command: Command): Command => chatOptions(withKnobs(withBackend(command)));
@@ -166,6 +168,28 @@ Exit status: 0 drawn, 1 syntax error (with its line) or a renderer that failed, 
   .action(async (file: string, flags) => (await import("./diagram.js")).runDiagram(file, flags, process));
 
 program
+  .command("trust")
+  .argument("[dir]", "the folder", ".")
+  .option("--yes", "do not ask")
+  .option("--list", "show every file that is trusted")
+  .option("--forget", "trust nothing of the folder any more")
+  .description("Let a folder's own settings count: keys, renderers and profiles that it brings along.")
+  .addHelpText(
+    "after",
+    `
+A folder is not trusted because you stand in it: a key in its .fw/, a renderer that sends diagrams away, a profile that
+names where keys go do not count until you have looked at them. What they would set is shown first. It is remembered in your
+own configuration, for the files as they are: one that changes has to be trusted anew.
+
+Examples:
+  fw trust
+  fw trust ../project
+  fw trust --list
+  fw trust --forget ../project`,
+  )
+  .action(async (folder: string, flags) => (await import("./trust.js")).runTrust(folder, flags));
+
+program
   .command("backends")
   .option("--only <name>", "start just this one")
   .option("--port <n>", "port of the first one; the others follow (default: any free ports)")
@@ -187,22 +211,8 @@ addBatch(program);
 addUsage(program);
 addLog(program);
 
-program
-  .command("role")
-  .argument("[name]", "show this one")
-  .option("--json", "print JSON")
-  .description("List your roles, or show one. fw chat --role NAME chats in one.")
-  .addHelpText(
-    "after",
-    `
-A role is a Markdown file in the folder "roles" of your configuration folder. Its text is the system message; its front matter
-may have description, provider, model, options (temperature, max_tokens, top_p, seed, stop, reasoning), tools and schema.
-
-Examples:
-  fw role
-  fw role --json`,
-  )
-  .action(async (name: string | undefined, flags) => (await import("./role.js")).role(name, flags));
+addNames(program);
+addHelpers(program);
 
 program
   .command("completion")
@@ -218,6 +228,8 @@ Examples:
   source <(fw completion zsh)                                (in ~/.zshrc, after compinit)
   fw completion fish > ~/.config/fish/completions/fw.fish`,
   )
-  .action(async (shell: string) => (await import("./completion/completion.js")).completion(shell, program));
+  .action(async (shell: string) =>
+    (await import("./shell-completion/shell-completion.js")).completion(shell, program),
+  );
 
 await runProgram(program);

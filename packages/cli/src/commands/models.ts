@@ -1,5 +1,5 @@
 /** `fw models`: ids with their windows. */
-import { rememberModels } from "./completion/remembered-models.js";
+import { rememberModels } from "./shell-completion/remembered-models.js";
 import type { BackendFlags } from "@framework/shared";
 import { configure } from "../configure/client-options.js";
 import { modelLines } from "../output/model-lines.js";

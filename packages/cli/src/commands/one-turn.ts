@@ -13,7 +13,7 @@ import { usageLine } from "../output/usage-line.js";
 import { checkPictures } from "../question/check-pictures.js";
 import { contentOf, type Question } from "../question/question.js";
 import { sizeNote } from "../question/size-note.js";
-import type { ChatFlags } from "./chat-flags.js";
+import type { ChatFlags } from "../configure/chat-flags.js";
 import { runTurn } from "./turn.js";
 
 export interface OneTurn {

@@ -28,6 +28,6 @@ export async function runTurn(
 
 function withRemarks(question: Content, remarks: readonly string[]): Content {
   if (remarks.length === 0) return question;
-  const text = remarks.join("\n\n");
+  const text = `[Not from the user, but from the terminal that shows your answers: ${remarks.join(" ")}]`;
   return typeof question === "string" ? `${question}\n\n${text}` : [...question, { type: "text", text }];
 }

@@ -5,6 +5,7 @@ import {
   type ClientOptions,
   type Configuration,
   createClient,
+  type People,
   readConfiguration,
 } from "@framework/shared";
 import { remark } from "../output/print.js";
@@ -14,9 +15,17 @@ export interface Configured extends Omit<Configuration, "options"> {
   client: Client;
 }
 
+/** The user, where there is a terminal; what is said is said in any case. */
+const people: People = {
+  onNotice: remark,
+  ...(process.stderr.isTTY && {
+    ask: async (question) => (await import("../input/current-asker.js")).askYesNo(question),
+  }),
+};
+
 /** Prepares the client; nothing is sent yet. `fixed` wins over what was read. */
 export async function configure(flags: BackendFlags, fixed: ClientOptions = {}): Promise<Configured> {
-  const { options, ...configuration } = await readConfiguration(flags);
+  const { options, ...configuration } = await readConfiguration(flags, people);
   const providerName = fixed.providerName ?? configuration.providerName;
   const { recording } = await import("./recorded.js");
   const onCall = recording({ ...configuration, budget: configuration.profile?.budget }, remark);

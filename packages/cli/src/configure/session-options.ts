@@ -3,11 +3,14 @@ import { realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import { loadTools, type SessionOptions } from "@framework/shared";
-import type { ChatFlags } from "../commands/chat.js";
+import type { ChatFlags } from "./chat-flags.js";
 import type { Configured } from "./client-options.js";
 import type { Asker } from "../input/prompter.js";
 import { approving } from "./approving.js";
 import type { Output } from "../output/output.js";
+
+/** Quirks about how work is completed; a chat has no such end. */
+const IDLE_QUIRKS = ["force_tool_choice_for_lifecycle", "auto_finalize_on_complete"];
 
 export async function sessionOptions(
   { profile, workspace }: Configured,
@@ -18,6 +21,12 @@ export async function sessionOptions(
   const tools = await loadTools(profile?.plugins ?? []);
   const wide = tools.length > 0 ? await tooWide(workspace) : undefined;
   if (wide !== undefined) output.note(wide);
+  for (const quirk of IDLE_QUIRKS) {
+    if (!profile?.quirks[quirk]) continue;
+    output.note(
+      `The quirk ${quirk} does nothing here: it needs a completion schema, which only a program gives (docs/sessions.md).`,
+    );
+  }
   return {
     ...(flags.system !== undefined && { system: flags.system }),
     tools,

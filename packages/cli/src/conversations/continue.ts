@@ -2,7 +2,7 @@
 import path from "node:path";
 import { ConfigurationError } from "@framework/shared";
 import { readEnvironment } from "@framework/shared";
-import type { ChatFlags } from "../commands/chat-flags.js";
+import type { ChatFlags } from "../configure/chat-flags.js";
 import { findConversation, type KeptConversation, listConversations, requireConversation } from "./store.js";
 
 export interface Continued {

@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import path from "node:path";
 import type { Client, ConversationAbout, Session, SessionOptions } from "@framework/shared";
 import { sanitize } from "@framework/shared/terminal";
-import type { ChatFlags } from "../commands/chat-flags.js";
+import type { ChatFlags } from "../configure/chat-flags.js";
 import type { Configured } from "../configure/client-options.js";
 import type { Output } from "../output/output.js";
 import { conversationsFolder, newFileName } from "./store.js";

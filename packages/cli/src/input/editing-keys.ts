@@ -1,3 +1,4 @@
+/** Keys that edit the line. */
 import type { EditBuffer } from "./edit-buffer.js";
 import type { KeyName } from "./keys.js";
 

@@ -1,3 +1,4 @@
+/** Where the history of the prompt is kept. */
 import path from "node:path";
 import { stateFolder } from "./state-folder.js";
 

@@ -1,3 +1,4 @@
+/** Where programs of this user remember things. */
 import { homedir } from "node:os";
 import path from "node:path";
 

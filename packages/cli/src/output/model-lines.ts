@@ -1,3 +1,4 @@
+/** Models as lines. */
 import type { ModelInfo } from "@framework/shared";
 import { oneLine } from "./tool-display.js";
 

@@ -2,7 +2,6 @@
 import type { ApprovalQuestion, Client, Session, StreamEvent } from "@framework/shared";
 import { capabilitiesFromEnvironment, createStyle } from "@framework/shared/terminal";
 import { approvalView } from "./approval-view.js";
-import { sayJson } from "./print.js";
 
 /** All that the model thinks, or only that it does. */
 export type ReasoningView = "full" | "fold";
@@ -38,18 +37,6 @@ export interface Output {
   readonly isFinal: boolean;
 }
 
-/** The output that fits where standard output goes. */
-export async function createOutput(options: {
-  json: boolean;
-  workspace: string;
-  env: Readonly<Record<string, string | undefined>>;
-}): Promise<Output> {
-  if (options.json) return jsonOutput();
-  if (!process.stdout.isTTY) return (await import("./text-output.js")).textOutput();
-  const { createTerminalOutput } = await import("./terminal-output.js");
-  return createTerminalOutput(options);
-}
-
 /** What an output has that is not for a person to look at: questions about tools go to stderr. */
 export const aside: Pick<Output, "pause" | "approval" | "resume" | "summary" | "takeFeedback" | "reasoning"> =
   {
@@ -69,28 +56,6 @@ export const aside: Pick<Output, "pause" | "approval" | "resume" | "summary" | "
     takeFeedback: () => [],
     reasoning: "full",
   };
-
-/** One JSON object per line on stdout, nothing else. */
-function jsonOutput(): Output {
-  return {
-    ...aside,
-    isFinal: false,
-    status: notMoreThanEvery(900, (text) => sayJson({ type: "notice", text })),
-    start: (client) =>
-      sayJson({
-        type: "start",
-        provider: client.providerName,
-        model: client.model,
-        context_length: client.contextWindow.tokens,
-        context_source: client.contextWindow.source,
-        ...(client.passedOver.length > 0 && { answered_by: `${client.providerName}/${client.model}` }),
-      }),
-    note: (text) => sayJson({ type: "notice", text }),
-    begin: () => undefined,
-    event: (event) => sayJson(event),
-    end: async () => undefined,
-  };
-}
 
 /** What a person is told of an event that is neither text nor a call that ran; `hasShown` when text of the answer was shown. */
 export function turnNote(event: StreamEvent, hasShown = false): string | undefined {

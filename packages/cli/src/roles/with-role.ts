@@ -1,6 +1,6 @@
 /** A chat in a role: what the role says holds where this call does not say otherwise. */
 import type { Role } from "@framework/shared/config";
-import type { ChatFlags } from "../commands/chat-flags.js";
+import type { ChatFlags } from "../configure/chat-flags.js";
 import { readEnvironment } from "@framework/shared";
 import type { Configured } from "../configure/client-options.js";
 

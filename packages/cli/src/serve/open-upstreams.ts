@@ -1,6 +1,7 @@
 /** The backends that the flags, the profile and the environment configure, for programs that name models in requests. */
 import { type Client, createClient, type OnCall } from "@framework/shared";
 import { type BackendFlags, type Configuration, readConfiguration } from "@framework/shared";
+import { readAliases } from "@framework/shared/config";
 import { configuredProviders } from "../configure/configured-providers.js";
 import { Upstreams } from "./upstreams.js";
 
@@ -23,6 +24,6 @@ export async function openUpstreams(
     },
     defaultProvider: providerName,
     providers: await configuredProviders(configuration),
-    aliases: {},
+    aliases: await readAliases(configuration.env),
   });
 }

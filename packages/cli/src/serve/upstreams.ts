@@ -1,5 +1,11 @@
 /** The backends behind `fw serve`: found by the names that requests use, opened once, kept. */
-import { CancelledError, type Client, ModelNotFoundError, providerNames } from "@framework/shared";
+import {
+  CancelledError,
+  type Client,
+  ConfigurationError,
+  ModelNotFoundError,
+  providerNames,
+} from "@framework/shared";
 
 /** A model as `GET /v1/models` lists it: the window is the true one, with where it comes from. */
 interface ListedModel {
@@ -95,7 +101,13 @@ export class Upstreams {
 
   async #clientFor(model: string): Promise<Client> {
     const { openDefault, openProvider, aliases } = this.#options;
-    if (model === DEFAULT && openDefault) return openDefault();
+    if (model === DEFAULT) {
+      if (openDefault) return openDefault();
+      throw new ConfigurationError(
+        'No provider was chosen, so there is no "default". Use --provider, a profile (fw init writes one) or FW_PROVIDER, ' +
+          "or name a model as PROVIDER/MODEL.",
+      );
+    }
     const [provider, rest] = this.#split(Object.hasOwn(aliases, model) ? (aliases[model] ?? "") : model);
     if (rest === "" || provider === undefined) {
       throw new ModelNotFoundError(

@@ -8,6 +8,7 @@ import type {
 } from "@ai-sdk/provider";
 import type { FinishReason, Turn } from "../provider/events.js";
 import type { InvalidToolCall } from "../provider/messages.js";
+import { CallIds } from "./call-ids.js";
 
 const unified = {
   stop: "stop",
@@ -35,24 +36,19 @@ export function reasoningMetadata(turn: Turn, provider: string): SharedV3Provide
 export function toolCallParts(
   turn: Turn,
   metadata: SharedV3ProviderMetadata | undefined,
-  usedIds: ReadonlySet<string>,
+  ids: CallIds,
 ): LanguageModelV3ToolCall[] {
-  const taken = new Set(usedIds);
   const calls = [
     ...turn.toolCalls.map((call) => ({ ...call, input: JSON.stringify(call.arguments) })),
     ...turn.invalidToolCalls.map((call) => ({ ...call, input: unusableInput(call) })),
   ];
-  return calls.map(({ id, name, input }, position) => {
-    const toolCallId = freeId(id, taken);
-    taken.add(toolCallId);
-    return {
-      type: "tool-call",
-      toolCallId,
-      toolName: name,
-      input,
-      ...(position === 0 && metadata && { providerMetadata: metadata }),
-    };
-  });
+  return calls.map(({ id, name, input }, position) => ({
+    type: "tool-call",
+    toolCallId: ids.of(id),
+    toolName: name,
+    input,
+    ...(position === 0 && metadata && { providerMetadata: metadata }),
+  }));
 }
 
 /** The whole of an answer that did not come as a stream. */
@@ -62,7 +58,7 @@ export function answerContent(
   usedIds: ReadonlySet<string>,
 ): LanguageModelV3Content[] {
   const metadata = reasoningMetadata(turn, provider);
-  const calls = toolCallParts(turn, metadata, usedIds);
+  const calls = toolCallParts(turn, metadata, new CallIds(usedIds));
   const content: LanguageModelV3Content[] = [];
   if (turn.reasoning !== "") content.push({ type: "reasoning", text: turn.reasoning });
   if (turn.text !== "") content.push({ type: "text", text: turn.text });
@@ -71,13 +67,6 @@ export function answerContent(
     content.push({ ...last, providerMetadata: metadata });
   }
   return [...content, ...calls];
-}
-
-/** Backends without ids of their own count from nought in every answer. */
-function freeId(id: string, taken: ReadonlySet<string>): string {
-  let free = id;
-  for (let number = taken.size; taken.has(free); number += 1) free = `${id}_${number}`;
-  return free;
 }
 
 /**

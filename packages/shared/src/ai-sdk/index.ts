@@ -5,4 +5,5 @@
  * const model = createLanguageModel({ providerName: "selfhost", model: "qwen3-32b" });
  * const { textStream } = streamText({ model, prompt: "Hello" });
  */
+export { leavable } from "./leavable.js";
 export { createLanguageModel, type LanguageModelOptions } from "./language-model.js";

@@ -13,7 +13,7 @@ import { callError } from "./call-error.js";
 import { type Connect, connectOnce } from "./connect-once.js";
 import { answerContent, finishReason } from "./content.js";
 import { partStream } from "./part-stream.js";
-import { readUsage } from "./usage.js";
+import { readUsage } from "./sdk-usage.js";
 
 /** A client's options; the SDK asks for the provider's and the model's name before anything is connected. */
 export interface LanguageModelOptions extends ClientOptions {

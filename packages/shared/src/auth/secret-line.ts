@@ -1,3 +1,5 @@
+/** The line that holds a secret while it is typed: letters, corrections, pasted text. */
+
 const longest = 4096;
 
 /**

@@ -10,7 +10,7 @@ import {
   type KnobValues,
   type ProviderDefinition,
 } from "../provider/definition.js";
-import { CancelledError, ConfigurationError } from "../provider/errors.js";
+import { CancelledError, ConfigurationError, type ErrorClass } from "../provider/errors.js";
 import type { Turn } from "../provider/events.js";
 import type { Message, Tool } from "../provider/messages.js";
 import type {
@@ -47,6 +47,8 @@ const DEFAULT_TIMEOUTS: Timeouts = {
   retryWait: LONGEST_HINT_MS,
   total: TOTAL_MS,
 };
+/** The quirk that reads typed arguments written as text. */
+const COERCE = "coerce_typed_tool_args";
 const JSON_FORMATS = ["json_object", "json_schema"] as const;
 
 /** A provider for a backend that speaks chat completions in this dialect. */
@@ -69,6 +71,9 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
   /** What the backend's counts have taught about the connected model's vocabulary. */
   #tokens = new TokenCounter();
   readonly #running = new Set<AbortController>();
+  /** Ends the small requests that nobody gave a signal. */
+  #cancelled = new AbortController();
+  #progress: ((text: string) => void) | undefined;
 
   constructor(definition: ProviderDefinition<Knobs>, createDialect: (link: Link<Knobs>) => Dialect) {
     this.#definition = definition;
@@ -111,6 +116,10 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     return this.#connected().inputModalities;
   }
 
+  get contextLimitError(): ErrorClass | undefined {
+    return this.#dialect?.failure.errors.contextLimit;
+  }
+
   getContextLimit(): number {
     return this.contextWindow.tokens;
   }
@@ -122,6 +131,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     this.#settings = settings;
     this.#sources = sources;
     const { onExchange } = sources;
+    this.#progress = sources.onProgress;
     this.#pool = new ConnectionPool(
       settings.env,
       onExchange && ((exchange) => onExchange(maskedExchange(exchange, settings.secrets))),
@@ -135,35 +145,82 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     });
     this.#dialect = dialect;
     this.#timeouts = { ...DEFAULT_TIMEOUTS, ...dialect.timeouts, ...sources.timeouts };
-    await dialect.probe?.();
+    await this.#askGuard(settings, sources);
+    const controller = new AbortController();
+    this.#running.add(controller);
+    try {
+      await this.#persist(async () => dialect.probe?.(), controller.signal);
+    } finally {
+      this.#running.delete(controller);
+    }
+  }
+
+  /** Tries again what a backend that is just starting would refuse, where its dialect says so. */
+  #persist<Result>(
+    attempt: () => Promise<Result>,
+    signal: AbortSignal,
+    onProgress?: (text: string) => void,
+  ): Promise<Result> {
+    return withRetries(attempt, {
+      retries: Math.min(this.#dialect?.connectRetries ?? 0, this.#sources.retries ?? DEFAULT_RETRIES),
+      signal,
+      // What the server answered was tried again by the request itself.
+      isFinal: ({ status }) => status !== undefined,
+      onRestart: ({ error }) => onProgress?.(`${error.message} Trying again.`),
+    });
+  }
+
+  /** A key belongs to an origin; whoever knows the sources decides whether it may go to this one. */
+  async #askGuard(settings: Settings, { guard }: SettingSources): Promise<void> {
+    const { name, credential, roles } = this.#definition;
+    const named = roles.addresses.flatMap((knob) => settings.candidates(knob).slice(0, 1));
+    // The least trusted one counts: each of them may get the key.
+    const addressFrom =
+      named.find(({ kind }) => kind === "profile")?.kind ??
+      named.find(({ kind }) => kind !== "default")?.kind ??
+      "default";
+    const key = settings.candidates(credential.knob).find(({ kind }) => kind !== "default");
+    await guard?.({ provider: name, key, endpoints: this.endpoints, addressFrom });
   }
 
   async connect(model?: string, options: ConnectOptions = {}): Promise<void> {
-    const wanted = model ?? this.settings.model;
-    if (!wanted) {
-      const variable = this.#definition.variables.find(({ knob }) => knob === "model")?.name;
-      throw new ConfigurationError(
-        `No model was named. Use --model, "model:" in the profile${variable ? `, or ${variable}` : ""}. ` +
-          `"fw models --provider ${this.name}" lists what the backend offers.`,
-      );
-    }
+    const wanted = model ?? this.settings.model ?? (await this.#onlyModel(options));
     const controller = new AbortController();
     const { signal, onProgress, onNotice = onProgress } = options;
     // What a server says on the side may repeat the key or steer a terminal.
     const safely = (tell: ((text: string) => void) | undefined) =>
       tell && ((text: string) => tell(safeLine(redact(text, this.settings.secrets))));
     const [progress, notice] = [safely(onProgress), safely(onNotice)];
+    this.#progress = progress;
     this.#running.add(controller);
     try {
-      this.#connection = await this.#initialized(this.#dialect).open(wanted, {
-        signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
+      const dialect = this.#initialized(this.#dialect);
+      const either = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
+      const told = {
+        signal: either,
         ...(progress && { onProgress: progress }),
         ...(notice && { onNotice: notice }),
-      });
+      };
+      this.#connection = await this.#persist(() => dialect.open(wanted, told), either, progress);
       this.#tokens = new TokenCounter();
     } finally {
+      this.#progress = undefined;
       this.#running.delete(controller);
     }
+  }
+
+  /** Where there is nothing to choose from, nobody needs to choose. */
+  async #onlyModel({ onNotice }: ConnectOptions): Promise<string> {
+    const [only, ...others] = await this.listModels().catch(() => []);
+    if (only !== undefined && others.length === 0) {
+      onNotice?.(`Taking ${only}, the only model there is.`);
+      return only;
+    }
+    const variable = this.#definition.variables.find(({ knob }) => knob === "model")?.name;
+    throw new ConfigurationError(
+      `No model was named. Use --model, "model:" in the profile${variable ? `, or ${variable}` : ""}. ` +
+        `"fw models --provider ${this.name}" lists what the backend offers.`,
+    );
   }
 
   async listModels(prefix?: string): Promise<string[]> {
@@ -201,6 +258,8 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
 
   cancel(): void {
     for (const controller of this.#running) controller.abort();
+    this.#cancelled.abort();
+    this.#cancelled = new AbortController();
     this.#pool?.destroy();
   }
 
@@ -213,7 +272,15 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
 
   #complete(request: SmallRequest) {
     const { headers, failure } = this.#initialized(this.#dialect);
-    return { headers, failure, ...request };
+    const { connect, request: silence, retryWait: longestHintMs, total: totalMs } = this.#timeouts;
+    const timeoutMs =
+      request.isPatient || silence === 0 ? request.timeoutMs : Math.min(request.timeoutMs, silence);
+    const { retries = DEFAULT_RETRIES } = this.#sources;
+    const onWaiting = (seconds: number) =>
+      this.#progress?.(`${failure.server} is busy: trying again in ${seconds} s`);
+    const retry = { retries, longestHintMs, totalMs, onWaiting };
+    const signal = request.signal ?? this.#cancelled.signal;
+    return { headers, failure, connectMs: connect, retry, ...request, timeoutMs, signal };
   }
 
   #initialized<Part>(part: Part | undefined): Part {
@@ -256,7 +323,9 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
       else signal.addEventListener("abort", abort, { once: true });
     }
     const deadline = options.deadlineMs;
-    const output = watchedSink(sink);
+    const coercing = this.settings.quirks[COERCE] === true && options.tools;
+    const coerced = coercing ? (await import("./coercion/coercing.js")).coercion(coercing) : undefined;
+    const output = watchedSink(sink, coerced?.event);
     this.#running.add(controller);
     try {
       const { responseFormat, ...plain } = options;
@@ -294,7 +363,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
             remarkOn: (answer) => dialect.remarkOn?.(answer, body),
           }),
         {
-          retries: options.retries ?? DEFAULT_RETRIES,
+          retries: options.retries ?? this.#sources.retries ?? DEFAULT_RETRIES,
           signal: controller.signal,
           deadlineAt: deadline === undefined ? undefined : performance.now() + deadline,
           longestHintMs: this.#timeouts.retryWait,
@@ -311,7 +380,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
         },
       );
       if (turn.usage) this.#tokens.learn(body.messages, body.tools ?? [], turn.usage.prompt_tokens);
-      return turn;
+      return coerced?.turn(turn) ?? turn;
     } catch (error) {
       if (error instanceof CancelledError) return new ChatAnswer((event) => sink.push(event)).cancelled();
       throw error;

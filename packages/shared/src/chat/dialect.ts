@@ -70,6 +70,8 @@ export interface Dialect {
   remarkOn?(answer: ChatAnswer, body: ChatBody): string | undefined;
   /** Looks at the head of a good chat answer. */
   readonly onHead?: ChatCall["onHead"];
+  /** How often connecting is tried again when the backend cannot be reached; never unless told. */
+  readonly connectRetries?: number;
   /** The backend's own clocks; what the caller gave still wins. */
   readonly timeouts?: Partial<Timeouts>;
   /** What answers can be held to; both JSON forms unless told. A request for anything else is refused by the backend. */

@@ -1,18 +1,26 @@
 /** Small JSON requests beside the chat: catalogs, probes, loads. */
 import type { IncomingHttpHeaders } from "node:http";
-import { failureOfStatus, failureOfTransport, type FailureContext } from "./failure.js";
+import type { FrameworkError } from "../provider/errors.js";
 import type { ConnectionPool } from "../http/connection-pool.js";
 import { TransportError } from "../http/transport-error.js";
+import { failureOfStatus, failureOfTransport, type FailureContext } from "./failure.js";
+import { type RetryOptions, withRetries } from "./retry.js";
 
 export interface JsonRequest {
   method?: "GET" | "POST";
   url: URL;
   headers: Readonly<Record<string, string>>;
   body?: unknown;
-  /** For the whole request. */
+  /** For one try. */
   timeoutMs: number;
+  /** For TCP and TLS; 0 leaves it to `timeoutMs`. */
+  connectMs?: number;
+  /** It is known to take minutes: the session's own clock does not shorten it. */
+  isPatient?: boolean;
   signal?: AbortSignal | undefined;
   failure: FailureContext;
+  /** Tries after the first one, for what passes: a limit, a server that is busy, a connection that broke. None unless told. */
+  retry?: Pick<RetryOptions, "retries" | "longestHintMs" | "totalMs" | "onWaiting"> | undefined;
 }
 
 export interface JsonAnswer {
@@ -25,8 +33,44 @@ export interface JsonAnswer {
 
 const BODY_LIMIT = 64 * 1024 * 1024;
 
+/** Somebody waits for these: the tries follow sooner than those of a chat. */
+const BASE_MS = 250;
+
+/** What was not carried out may be asked again; what only reads may be asked again whatever happened. */
+function isPassing(status: number, { method = "GET" }: JsonRequest): boolean {
+  if (status === 429 || status === 503) return true;
+  return (
+    method === "GET" &&
+    (status === 408 || status === 425 || (status >= 500 && status !== 501 && status !== 505))
+  );
+}
+
 /** Sends a request and gives the answer, whatever its status. */
 export async function sendJson(pool: ConnectionPool, request: JsonRequest): Promise<JsonAnswer> {
+  const { retry, signal, failure } = request;
+  if (!retry) return sendOnce(pool, request);
+  const answered = new Map<unknown, JsonAnswer>();
+  const attempt = async () => {
+    const answer = await sendOnce(pool, request);
+    if (!isPassing(answer.status, request)) return answer;
+    const error = failureOfStatus(answer.status, answer.headers, answer.text, failure);
+    answered.set(error, answer);
+    throw error;
+  };
+  // A connection that broke may hold the next time; nobody there, or no answer in time, is what the caller should hear of.
+  const isFinal = (error: FrameworkError) => !answered.has(error) && !brokeOff.has(error);
+  try {
+    return await withRetries(attempt, { ...retry, signal, isFinal, baseMs: BASE_MS });
+  } catch (error) {
+    const last = answered.get(error);
+    if (last) return last;
+    throw error;
+  }
+}
+
+const brokeOff = new WeakSet<FrameworkError>();
+
+async function sendOnce(pool: ConnectionPool, request: JsonRequest): Promise<JsonAnswer> {
   const stop = new AbortController();
   const onCancel = () => stop.abort(new TransportError("response", "cancelled", "cancelled"));
   if (request.signal?.aborted) onCancel();
@@ -53,7 +97,7 @@ export async function sendJson(pool: ConnectionPool, request: JsonRequest): Prom
       },
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       signal: stop.signal,
-      connectMs: 0,
+      connectMs: request.connectMs ?? 0,
       readMs: 0,
     });
     const text = await response.text(BODY_LIMIT);
@@ -71,7 +115,9 @@ export async function sendJson(pool: ConnectionPool, request: JsonRequest): Prom
       error.phase === "body" && error.reason === "reset"
         ? new TransportError("response", error.reason, error.message, error.cause)
         : error;
-    throw failureOfTransport(preflight, request.failure);
+    const failure = failureOfTransport(preflight, request.failure);
+    if (error.reason === "reset" && (request.method ?? "GET") === "GET") brokeOff.add(failure);
+    throw failure;
   } finally {
     clearTimeout(timer);
     request.signal?.removeEventListener("abort", onCancel);
@@ -82,7 +128,8 @@ export async function sendJson(pool: ConnectionPool, request: JsonRequest): Prom
 export async function requestJson(pool: ConnectionPool, request: JsonRequest): Promise<JsonAnswer> {
   const answer = await sendJson(pool, request);
   if (answer.status < 200 || answer.status >= 300) {
-    throw failureOfStatus(answer.status, answer.headers, answer.text, request.failure);
+    const asked = `${request.method ?? "GET"} ${request.url.pathname}`;
+    throw failureOfStatus(answer.status, answer.headers, answer.text, { ...request.failure, asked });
   }
   return answer;
 }

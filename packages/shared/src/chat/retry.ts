@@ -20,6 +20,8 @@ export interface RetryOptions {
   totalMs?: number | undefined;
   /** The caller's own deadline, a moment of `performance.now`. */
   deadlineAt?: number | undefined;
+  /** The longest wait before the first retry; it doubles from there. */
+  baseMs?: number | undefined;
   /** A failure that is not to be tried again although it could be. */
   isFinal?: (error: FrameworkError) => boolean;
   /** Told before each wait. */
@@ -33,8 +35,9 @@ export function retryDelay(
   attempt: number,
   retryAfter: number | undefined,
   random: () => number = Math.random,
+  baseMs = BASE_MS,
 ): number {
-  const backOff = random() * Math.min(CAP_MS, BASE_MS * 2 ** (attempt - 1));
+  const backOff = random() * Math.min(CAP_MS, baseMs * 2 ** (attempt - 1));
   return Math.round(Math.max(backOff, (retryAfter ?? 0) * 1000));
 }
 
@@ -89,7 +92,7 @@ export async function withRetries<Result>(
     } catch (error) {
       if (!(error instanceof FrameworkError) || !error.retryable || tries >= retries) throw error;
       if (isFinal?.(error)) throw error;
-      const waitMs = retryDelay(tries + 1, error.retryAfter);
+      const waitMs = retryDelay(tries + 1, error.retryAfter, Math.random, options.baseMs);
       const why = whyNotWait(error, waitMs, options, startedAt);
       if (why !== undefined) {
         error.message += ` Not tried again: ${why}.`;

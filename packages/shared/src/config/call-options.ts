@@ -1,3 +1,4 @@
+/** `options:` of a profile or a role: what every call is made with. */
 import type { CallPreferences } from "../settings/call-options.js";
 import type { Fault } from "./fault.js";
 import { checkKnobs } from "./knob-check.js";

@@ -1,3 +1,4 @@
+/** Files of `NAME=value` lines. */
 import { ConfigurationError } from "../provider/errors.js";
 import { readText } from "../system/read-text.js";
 

@@ -1,3 +1,4 @@
+/** What is wrong in a file, by line and column. */
 import { ConfigurationError } from "../provider/errors.js";
 
 /** One thing that is wrong in a file, and where it stands (an offset into the text). */

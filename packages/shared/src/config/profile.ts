@@ -3,6 +3,7 @@
  * Everything wrong in it is reported at once, with its place and, where one is near, the name that was meant.
  */
 import type { ZodType } from "zod";
+import { productNames, providerCalled } from "../plugins/product-names.js";
 import { didYouMean } from "../provider/suggest.js";
 import type { CallPreferences } from "../settings/call-options.js";
 import { readCallOptions } from "./call-options.js";
@@ -18,6 +19,8 @@ export interface Profile {
   model?: string;
   provider?: string;
   plugins: string[];
+  /** The commands that print keys, by provider. */
+  keyCommands?: Record<string, string>;
   /** Knobs by provider, as the file gives them. */
   pluginConfigs: Record<string, Record<string, unknown>>;
   quirks: Record<string, boolean>;
@@ -32,6 +35,8 @@ export interface Profile {
 /** What the profile is checked against. The caller knows the providers; this module names none. */
 export interface ProfileChecks {
   providers: readonly string[];
+  /** The tool plugins there are; without it, any name may stand there. */
+  plugins?: readonly string[];
   /** The schema of a provider's knobs; without one they are taken as they are. */
   knobs(provider: string): Promise<ZodType | undefined>;
   /** The quirks a provider knows. */
@@ -59,9 +64,15 @@ const fields = [
 
 const BUDGET_PERIODS = ["day", "month"] as const;
 
+/** Beside the knobs of every provider: what prints its key. */
+const KEY_COMMAND = "api_key_command";
+
+/** The text of a profile. */
+export const readProfileText = (file: string): Promise<string> => readText(file, sizeLimit);
+
 /** Reads and checks a profile; see `parseProfile`. */
 export async function readProfile(file: string, options: ProfileOptions): Promise<Profile> {
-  return parseProfile(await readText(file, sizeLimit), file, options);
+  return parseProfile(await readProfileText(file), file, options);
 }
 
 /** Checks the text of a profile and gives its content, or throws one `ConfigurationError` with all faults. */
@@ -84,6 +95,7 @@ export async function parseProfile(text: string, file: string, options: ProfileO
 class ProfileReader {
   readonly faults: Fault[] = [];
   readonly #checks: ProfileChecks;
+  readonly #keyCommands: Record<string, string> = {};
 
   constructor(checks: ProfileChecks) {
     this.#checks = checks;
@@ -109,6 +121,7 @@ class ProfileReader {
       ...(isPresent(at("options")) && { options: await this.#options(at("options")) }),
       ...(chain && { chain }),
       ...(budget && { budget }),
+      ...(Object.keys(this.#keyCommands).length > 0 && { keyCommands: this.#keyCommands }),
     };
   }
 
@@ -146,11 +159,12 @@ class ProfileReader {
   }
 
   #provider(node: YamlTree | undefined): string | undefined {
-    const provider = this.#text(node, "provider");
+    const written = this.#text(node, "provider");
+    const provider = written === undefined ? undefined : providerCalled(written);
     if (node === undefined || provider === undefined || this.#checks.providers.includes(provider))
       return provider;
     const known = this.#checks.providers;
-    const meant = didYouMean(provider, known) || ` (known: ${known.join(", ")})`;
+    const meant = didYouMean(provider, [...known, ...productNames]) || ` (known: ${known.join(", ")})`;
     this.#fault(node, `unknown provider ${quoted(provider)}${meant}`);
     return undefined;
   }
@@ -161,18 +175,33 @@ class ProfileReader {
       this.#fault(node, "plugins must be a list of names: [cli, file_edit]");
       return [];
     }
-    return node.items.flatMap((item, index) => this.#text(item, `plugins[${index}]`) ?? []);
+    return node.items.flatMap((item, index) => this.#plugin(item, index) ?? []);
+  }
+
+  #plugin(item: YamlTree, index: number): string | undefined {
+    const name = this.#text(item, `plugins[${index}]`);
+    const known = this.#checks.plugins;
+    if (name === undefined || !known || known.includes(name)) return name;
+    const meant = didYouMean(name, known) || ` (known: ${known.join(", ")})`;
+    this.#fault(item, `unknown plugin ${quoted(name)}${meant}`);
+    return undefined;
   }
 
   async #pluginConfigs(node: YamlTree | undefined): Promise<Profile["pluginConfigs"]> {
     const map = this.#map(node, "plugin_configs");
     const configs: Profile["pluginConfigs"] = {};
     if (!map) return configs;
-    this.#refuseOthers(map, this.#checks.providers, "plugin_configs");
-    for (const provider of this.#checks.providers) {
-      const label = `plugin_configs.${provider}`;
-      const knobs = this.#map(map.entries.get(provider)?.node, label);
+    const { providers } = this.#checks;
+    const written = [...map.entries.keys()].filter((key) => providers.includes(providerCalled(key)));
+    this.#refuseOthers(map, [...providers, ...written], "plugin_configs");
+    for (const key of written) {
+      const provider = providerCalled(key);
+      const label = `plugin_configs.${key}`;
+      const knobs = this.#map(map.entries.get(key)?.node, label);
       if (!knobs) continue;
+      const command = this.#text(knobs.entries.get(KEY_COMMAND)?.node, `${label}.${KEY_COMMAND}`);
+      if (command !== undefined) this.#keyCommands[provider] = command;
+      knobs.entries.delete(KEY_COMMAND);
       const schema = await this.#checks.knobs(provider);
       const { values, faults } = schema
         ? await checkKnobs(knobs, schema, label)

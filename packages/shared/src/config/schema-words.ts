@@ -1,3 +1,4 @@
+/** A schema's complaints in the words of a person. */
 import type { $ZodIssue } from "zod/v4/core";
 import type { YamlTree } from "./yaml-tree.js";
 

@@ -1,3 +1,4 @@
+/** `${NAME}` in the values of a file. */
 import { didYouMean } from "../provider/suggest.js";
 
 export interface ExpandedText {

@@ -1,3 +1,4 @@
+/** Whether YAML is nested too deep to be read safely. */
 import { Lexer } from "yaml";
 
 const deepest = 64;

@@ -1,3 +1,4 @@
+/** YAML as a tree in which every value remembers where it stands. */
 import {
   isAlias,
   isMap,

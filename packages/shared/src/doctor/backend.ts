@@ -7,7 +7,7 @@ import type { Settings, SettingSources } from "../provider/settings.js";
 import { knobFields } from "../settings/schema.js";
 import { resolveSettings } from "../settings/resolve.js";
 import { pass, warn } from "./check.js";
-import { failure } from "./failure.js";
+import { failure } from "./failed-check.js";
 import { checkEndpoint, checkProxy } from "./network.js";
 
 export interface BackendRequest {
@@ -35,7 +35,7 @@ export async function* checkBackend(request: BackendRequest): AsyncGenerator<Che
     const { load } = definition.roles;
     const loads = load !== undefined && (settings.candidates(load)[0]?.value ?? undefined) !== undefined;
     const unset = load === undefined ? [] : [load];
-    const begun = await attempt(provider.initialize({ ...config }, { ...sources, unset }));
+    const begun = await attempt(provider.initialize({ ...config }, { retries: 0, ...sources, unset }));
     const problem = begun.error === undefined ? undefined : failure(begun.error, name);
     if (problem?.name === "credentials") yield problem;
     else yield* checkCredential(request, settings);

@@ -1,3 +1,4 @@
+/** The three outcomes of a check. */
 import type { FrameworkError } from "../provider/errors.js";
 import type { Check } from "../provider/provider.js";
 

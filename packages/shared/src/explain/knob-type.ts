@@ -1,3 +1,4 @@
+/** The types of knobs in words. */
 import { type JSONSchema, toJSONSchema } from "zod/v4/core";
 import type { ZodType } from "zod";
 

@@ -1,3 +1,4 @@
+/** The formatters that come with the package, by name. */
 import { ConfigurationError } from "../provider/errors.js";
 import { CodeBlockFormatter } from "./code-block.js";
 import { checkKeys, type FormatterSettings, type KeyRule } from "./config.js";

@@ -1,3 +1,4 @@
+/** Fenced code, highlighted as it streams. */
 import type { Style } from "../terminal/style.js";
 import { withoutIndent, type Fence } from "./fences.js";
 import type { FormatterContext, FormatterOutput } from "./formatter.js";

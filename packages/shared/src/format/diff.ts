@@ -1,3 +1,4 @@
+/** Fenced diffs, coloured, with what differs inside the lines marked. */
 import type { Style } from "../terminal/style.js";
 import type { FormatterContext, FormatterOutput } from "./formatter.js";
 import { LineFormatter, type LineDecision } from "./line-formatter.js";

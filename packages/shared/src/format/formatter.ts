@@ -1,3 +1,4 @@
+/** What a formatter is: one stage of the pipeline. */
 import type { TerminalCapabilities } from "../terminal/capabilities.js";
 import type { Environment } from "../terminal/known-terminals.js";
 import type { Style } from "../terminal/style.js";

@@ -1,3 +1,4 @@
+/** Removes what is between hidden tags, also across chunks. */
 import type { Formatter, FormatterOutput } from "./formatter.js";
 
 const OPEN = "<hidden>";

@@ -1,3 +1,4 @@
+/** Source code coloured line by line. */
 import { createRequire } from "node:module";
 import type { Style } from "../terminal/style.js";
 

@@ -1,3 +1,4 @@
+/** Markdown inside a line: emphasis, code, links. */
 import type { Style } from "../terminal/style.js";
 import type { FormatterOutput } from "./formatter.js";
 

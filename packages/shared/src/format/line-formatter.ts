@@ -1,3 +1,4 @@
+/** The base of formatters that work line by line without holding text back. */
 import { fenceHead, FenceTracker } from "./fences.js";
 import type { Formatter, FormatterOutput, Rendered } from "./formatter.js";
 

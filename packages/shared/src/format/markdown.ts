@@ -1,3 +1,4 @@
+/** Headings, lists, quotes and rules of Markdown. */
 import type { Style } from "../terminal/style.js";
 import type { FormatterContext, FormatterOutput } from "./formatter.js";
 import { renderInline, scanInline } from "./inline-markdown.js";

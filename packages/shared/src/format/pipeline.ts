@@ -1,3 +1,4 @@
+/** The streaming formatter pipeline: text in, formatted text out, stage by stage. */
 import { capabilitiesFromEnvironment, type TerminalCapabilities } from "../terminal/capabilities.js";
 import type { Environment } from "../terminal/known-terminals.js";
 import { shadeOf } from "../terminal/palette.js";

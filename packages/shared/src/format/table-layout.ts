@@ -1,3 +1,4 @@
+/** The columns of a table: widths, alignment, cells. */
 import type { Style } from "../terminal/style.js";
 import { displayWidth } from "../terminal/width.js";
 import { wrapStyled } from "../terminal/wrap.js";

@@ -1,3 +1,4 @@
+/** Markdown tables, drawn with lines. */
 import type { Style } from "../terminal/style.js";
 import { fenceHead } from "./fences.js";
 import type { FormatterContext, FormatterOutput } from "./formatter.js";

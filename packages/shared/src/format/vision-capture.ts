@@ -1,3 +1,4 @@
+/** Remembers what was drawn, so that the model can be told of it. */
 import type { Formatter, FormatterOutput, Observation, Rendered } from "./formatter.js";
 
 /**

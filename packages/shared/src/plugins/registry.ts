@@ -2,6 +2,8 @@
 import { didYouMean } from "../provider/suggest.js";
 import type { ProviderDefinition } from "../provider/definition.js";
 import { ConfigurationError } from "../provider/errors.js";
+import { pluginNames } from "./tools/registry.js";
+import { productNames, providerCalled } from "./product-names.js";
 
 const providers: Readonly<Record<string, () => Promise<{ default: ProviderDefinition }>>> = {
   localdesk: () => import("./model_provider/localdesk/index.js"),
@@ -18,11 +20,12 @@ export const providerNames: readonly string[] = Object.keys(providers);
 
 /** Loads one provider and no other. */
 export async function loadProvider(name: string): Promise<ProviderDefinition> {
-  const load = Object.hasOwn(providers, name) ? providers[name] : undefined;
+  const called = providerCalled(name);
+  const load = Object.hasOwn(providers, called) ? providers[called] : undefined;
   if (!load) {
     throw new ConfigurationError(
-      `There is no provider "${name}"${didYouMean(name, providerNames)}. ` +
-        `Known: ${providerNames.join(", ")}.`,
+      `There is no provider "${name}"${didYouMean(name, [...providerNames, ...productNames])}. ` +
+        `Known: ${providerNames.join(", ")}; by product: ${productNames.join(", ")}.`,
     );
   }
   return (await load()).default;
@@ -31,6 +34,7 @@ export async function loadProvider(name: string): Promise<ProviderDefinition> {
 /** What a profile is checked against: only the definitions know. */
 export const profileChecks = {
   providers: providerNames,
+  plugins: pluginNames,
   knobs: async (name: string) => (await loadProvider(name)).knobs(),
   quirks: async (name: string) => Object.keys((await loadProvider(name)).quirks),
 };

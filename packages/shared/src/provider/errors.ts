@@ -61,7 +61,10 @@ export class FrameworkError extends Error {
 }
 
 /** The constructor that every shared kind and every provider class has. */
-export type ErrorClass = new (message: string, details?: ErrorDetails) => FrameworkError;
+export interface ErrorClass {
+  new (message: string, details?: ErrorDetails): FrameworkError;
+  readonly code: ErrorCode;
+}
 
 /** Something the user wrote is wrong: a profile, a variable, a flag. Mend it and run again. */
 export class ConfigurationError extends FrameworkError {
@@ -104,12 +107,18 @@ export class RateLimitError extends FrameworkError {
   static override readonly retryable = true;
 }
 
+/** Details of a failure that is worth another try only when the server says when. */
+export const onlyWithHint = (details: ErrorDetails): ErrorDetails => ({
+  retryable: details.retryAfter !== undefined,
+  ...details,
+});
+
 /** The account has no credits left. Retried only when the server says when. */
 export class CreditsExhaustedError extends RateLimitError {
   static override readonly code: ErrorCode = "credits-exhausted";
 
   constructor(message: string, details: ErrorDetails = {}) {
-    super(message, { retryable: details.retryAfter !== undefined, ...details });
+    super(message, onlyWithHint(details));
   }
 }
 

@@ -1,7 +1,7 @@
 /** The contract every backend fulfils. Callers hold on to this and never to a provider's own class. */
 import type { Prices } from "./call-events.js";
 import type { ContextWindow } from "./context-window.js";
-import type { FrameworkError } from "./errors.js";
+import type { ErrorClass, FrameworkError } from "./errors.js";
 import type { PassedOver, StreamEvent, Turn } from "./events.js";
 import type { Message, ResponseFormat, Tool, ToolChoice } from "./messages.js";
 import type { Settings, SettingSources } from "./settings.js";
@@ -93,6 +93,8 @@ export interface ModelProvider {
   getContextLimit(): number;
   /** The window with its origin and the losing candidates. */
   readonly contextWindow: ContextWindow;
+  /** The class of a prompt that is too long for the window, where the provider has its own. */
+  readonly contextLimitError?: ErrorClass | undefined;
   /** The connected model as the user named it. */
   readonly model: string;
   /** What the connected model takes, such as `text` and `image`; absent where nobody says. */

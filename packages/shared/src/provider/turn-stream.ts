@@ -34,13 +34,16 @@ const OUTPUT: ReadonlySet<StreamEvent["type"]> = new Set([
   "tool-call-invalid",
 ]);
 
-/** Watches what goes to another sink. */
-export function watchedSink(sink: EventSink): WatchedSink {
+/** Watches what goes to another sink, as `change` leaves it. */
+export function watchedSink(
+  sink: EventSink,
+  change: (event: StreamEvent) => StreamEvent = (event) => event,
+): WatchedSink {
   let hasOutput = false;
   return {
     push: (event) => {
       hasOutput ||= OUTPUT.has(event.type);
-      sink.push(event);
+      sink.push(change(event));
     },
     get hasOutput() {
       return hasOutput;

@@ -1,4 +1,5 @@
 /** The client: one provider, chosen by name, with everything a program needs of it. */
+import { keyGuard } from "../auth/key-guard.js";
 import { storedCredential } from "../auth/stored-credential.js";
 import type { Prices } from "../provider/call-events.js";
 import type { ContextWindow } from "../provider/context-window.js";
@@ -19,7 +20,7 @@ import { chosenProvider } from "../settings/provider-choice.js";
 import { Session, type SessionOptions } from "./session.js";
 import { Transcript } from "./transcript.js";
 import type { SessionTurn } from "./turn-loop.js";
-import { UsageMeter } from "./usage.js";
+import { UsageMeter } from "./usage-meter.js";
 
 export interface ClientOptions extends SettingSources {
   /** One of `providerNames`; without it `FW_PROVIDER` decides. */
@@ -70,7 +71,7 @@ export class Client {
     const onAbort = () => this.cancel();
     signal?.addEventListener("abort", onAbort, { once: true });
     try {
-      const provider = await this.#ready();
+      const provider = await this.#ready(options.onProgress);
       if (signal?.aborted) throw new CancelledError();
       await provider.connect(model, options);
       this.#connected = provider;
@@ -172,8 +173,8 @@ export class Client {
     return this.#connected;
   }
 
-  #ready(): Promise<ModelProvider> {
-    this.#provider ??= this.#initialize();
+  #ready(onProgress?: (text: string) => void): Promise<ModelProvider> {
+    this.#provider ??= this.#initialize(onProgress);
     // A failed start is not remembered: the server may be up by the next call.
     this.#provider.catch(() => (this.#provider = undefined));
     return this.#provider;
@@ -190,8 +191,9 @@ export class Client {
     }
   }
 
-  async #initialize(): Promise<ModelProvider> {
-    const { providerName, config = {}, chain, ...sources } = this.#options;
+  async #initialize(onProgress: ((text: string) => void) | undefined): Promise<ModelProvider> {
+    const { providerName, config = {}, chain, ...own } = this.#options;
+    const sources = onProgress ? { onProgress, ...own } : own;
     const env = sources.env ?? process.env;
     if (chain) {
       const { ChainLink } = await import("../chain/chain-link.js");
@@ -207,7 +209,7 @@ export class Client {
     const name = chosenProvider({ flag: providerName, env });
     if (!name) {
       throw new ConfigurationError(
-        `No provider was chosen. Use --provider, "provider:" in a profile, or FW_PROVIDER. Known: ${providerNames.join(", ")}.`,
+        `No provider was chosen. "fw init" asks what is needed and remembers it; else use --provider, "provider:" in a profile, or FW_PROVIDER. Known: ${providerNames.join(", ")}.`,
       );
     }
     const { provider, hasOpenCatalog, initialize } = await open(name, config, { ...sources, env });
@@ -227,7 +229,9 @@ async function open(
   const { create, hasOpenCatalog = false } = await loadProvider(name);
   const provider = create();
   const stored = storedCredential(sources.env, sources.workspace ?? process.cwd());
-  const initialize = () => provider.initialize(config, { stored, ...sources });
+  // A stored key stays with the origin that accepted it, also where a program names the address.
+  const guard = keyGuard({ env: sources.env });
+  const initialize = () => provider.initialize(config, { stored, guard, ...sources });
   return { provider, hasOpenCatalog, initialize };
 }
 

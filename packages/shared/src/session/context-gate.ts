@@ -3,7 +3,7 @@
  * answer surely do not fit together or the backend has said so, and both are told with the numbers.
  */
 import type { ContextWindow } from "../provider/context-window.js";
-import { ContextLimitError } from "../provider/errors.js";
+import { ContextLimitError, type ErrorClass, type FrameworkError } from "../provider/errors.js";
 import type { Message, Tool } from "../provider/messages.js";
 import { type PromptSize, TokenCounter } from "../tokens/counter.js";
 
@@ -27,6 +27,8 @@ export interface GatedRequest {
   cautious: boolean;
   /** Send a prompt although it cannot fit. */
   force: boolean;
+  /** The provider's own class for a prompt that is too long. */
+  error?: ErrorClass | undefined;
 }
 
 export class ContextGate extends TokenCounter {
@@ -42,10 +44,10 @@ export class ContextGate extends TokenCounter {
   }
 
   /** Throws `ContextLimitError` when the prompt cannot fit. */
-  admit({ messages, tools, window, maxTokens, cautious, force }: GatedRequest): Admission {
+  admit({ messages, tools, window, maxTokens, cautious, force, error }: GatedRequest): Admission {
     const size = this.measure(messages, tools);
     if (!this.mayFit(size, window)) {
-      if (!force) throw tooLong(size, window);
+      if (!force) throw tooLong(size, window, error);
       return { notice: `Sent by force: ${words(size)}, and the window has ${window.tokens}.` };
     }
     if (maxTokens === undefined) return {};
@@ -70,9 +72,13 @@ function words({ low, usual, high, counted }: PromptSize): string {
   return `the prompt has about ${usual} tokens (${low} to ${high}, ${how})`;
 }
 
-function tooLong(size: PromptSize, window: ContextWindow): ContextLimitError {
+function tooLong(
+  size: PromptSize,
+  window: ContextWindow,
+  TooLong: ErrorClass = ContextLimitError,
+): FrameworkError {
   const [first = "", ...rest] = words(size);
-  return new ContextLimitError(
+  return new TooLong(
     `${first.toUpperCase()}${rest.join("")}, and the window has ${window.tokens}, which the answer needs a part of. ` +
       `The window comes from: ${window.detail}. Nothing was sent. Shorten the conversation or begin a new one, ` +
       "use a model with a larger window, or send it all the same with --force.",

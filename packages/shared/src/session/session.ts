@@ -15,10 +15,11 @@ import { AutoFinalizer } from "./quirks/auto-finalize-on-complete.js";
 import { isNarrationPrompt } from "./quirks/force-narration-between-tools.js";
 import type { Approve } from "./approval.js";
 import { ToolRunner } from "./tool-run.js";
-import { type ConversationAbout, Transcript } from "./transcript.js";
+import { Transcript } from "./transcript.js";
+import type { ConversationAbout } from "./transcript-record.js";
 import type { SavedConversation } from "./transcript-read.js";
 import { type SessionTurn, TurnLoop } from "./turn-loop.js";
-import { UsageMeter } from "./usage.js";
+import { UsageMeter } from "./usage-meter.js";
 
 export interface SessionOptions {
   system?: string;
@@ -86,7 +87,6 @@ export class Session {
       },
       approve: options.approve,
       autoApprove: options.autoApprove,
-      coerce: settings.quirks["coerce_typed_tool_args"] === true,
     });
     this.system = options.system;
     if (options.transcript !== undefined) this.save(options.transcript);

@@ -6,7 +6,6 @@ import type { ToolContext, ToolDefinition } from "../plugins/tools/tool.js";
 import type { ApprovalEvent } from "../provider/events.js";
 import { redact } from "../provider/secrets.js";
 import { Approver, type ApproverOptions, CANCELLED } from "./approval.js";
-import { coerceArguments } from "./quirks/coerce-typed-tool-args.js";
 import { settleAfterAbort } from "./settle-after-abort.js";
 
 /** A tool of the session itself runs in its turn, without asking, and checks its arguments in its own words. */
@@ -26,8 +25,6 @@ export interface CallResult {
 export interface ToolRunnerOptions extends ApproverOptions {
   tools: readonly SessionTool[];
   context: Omit<ToolContext, "signal">;
-  /** The quirk `coerce_typed_tool_args`. */
-  coerce: boolean;
 }
 
 type AnyCall = ToolCall | InvalidToolCall;
@@ -98,13 +95,12 @@ export class ToolRunner {
     if (!("arguments" in call)) return refused(`Not run: ${call.reason}. Send the call again, complete.`);
     const tool = this.#tools.get(call.name);
     if (!tool) return refused(this.#unknown(call.name));
-    const args = this.#options.coerce ? coerceArguments(tool.parameters, call.arguments) : call.arguments;
+    const { arguments: args } = call;
     const context = { ...this.#options.context, signal };
     try {
       const reason = tool.lifecycle ? undefined : await checkArguments(tool.parameters, args);
       if (reason !== undefined) return refused(reason);
-      const asked = { ...call, arguments: args };
-      const decision = await this.#approver.decide(asked, tool, context, onApproval);
+      const decision = await this.#approver.decide(call, tool, context, onApproval);
       if ("refusal" in decision) return refused(decision.refusal);
       const { approved } = decision;
       const result = await settleAfterAbort(tool.run(args, { ...context, approved }), signal, {

@@ -7,7 +7,7 @@ import { ConfigurationError } from "../provider/errors.js";
 import type { Usage } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";
 import type { Payload } from "./completion/payload.js";
-import type { ConversationAbout, TranscriptRecord } from "./transcript.js";
+import type { ConversationAbout, TranscriptRecord } from "./transcript-record.js";
 
 /** What a file held. */
 export interface SavedConversation extends ConversationAbout {

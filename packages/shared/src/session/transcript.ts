@@ -8,34 +8,10 @@ import path from "node:path";
 import type { Lock } from "../system/lock-file.js";
 import { reasonOf } from "../system/system-error.js";
 import { ConfigurationError } from "../provider/errors.js";
-import type { Usage } from "../provider/events.js";
-import type { Message } from "../provider/messages.js";
 import { redact } from "../provider/secrets.js";
-import type { Payload } from "./completion/payload.js";
 import { claimFile } from "./transcript-claim.js";
 import type { SavedConversation } from "./transcript-read.js";
-
-/** What a program may write about a conversation, to find it again. */
-export interface ConversationAbout {
-  title?: string | undefined;
-  /** The folder it was held in. */
-  folder?: string | undefined;
-  /** The profile it was held with. */
-  profile?: string | undefined;
-}
-
-/** One line of the file. The messages are those of the history; `system` stands apart from them. */
-export type TranscriptRecord =
-  | ({ type: "session"; version: 1; provider: string; model: string; time: string } & ConversationAbout)
-  | { type: "system"; text: string | null }
-  | { type: "message"; message: Message }
-  | { type: "cut"; length: number }
-  | { type: "replace"; place: number; message: Message }
-  | { type: "usage"; usage: Usage }
-  | { type: "completion"; payload: Payload }
-  /** More of an answer that has not ended yet; the message that follows takes its place. */
-  | { type: "partial"; text: string }
-  | { type: "restart" };
+import type { TranscriptRecord } from "./transcript-record.js";
 
 /** Only the owner may read a conversation. */
 const MODE = 0o600;

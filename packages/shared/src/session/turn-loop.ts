@@ -12,7 +12,7 @@ import { narrationPrompt } from "./quirks/force-narration-between-tools.js";
 import { lifecycleToolChoice } from "./quirks/force-tool-choice-for-lifecycle.js";
 import type { CallResult, ToolRunner } from "./tool-run.js";
 import { trimmedResults } from "./trim.js";
-import { addUsage } from "./usage.js";
+import { addUsage } from "./usage-meter.js";
 
 /** A turn of a session: the last answer, and what the whole turn took. */
 export interface SessionTurn extends Turn {
@@ -141,7 +141,12 @@ export class TurnLoop {
     const cautious = again !== undefined;
     const request = { messages, tools, window, maxTokens: wanted };
     if (gate.isInDoubt(request)) await this.#countExactly(messages, tools);
-    const { maxTokens, notice } = gate.admit({ ...request, cautious, force: this.#context.force });
+    const { maxTokens, notice } = gate.admit({
+      ...request,
+      cautious,
+      force: this.#context.force,
+      error: provider.contextLimitError,
+    });
     again?.(maxTokens !== undefined);
     if (notice !== undefined) this.#emit({ type: "notice", text: notice });
     const { toolChoice: _first, onOutput: _output, ...options } = this.#options;

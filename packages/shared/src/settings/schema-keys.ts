@@ -1,3 +1,4 @@
+/** The keys that a schema knows at a path. */
 import type { ZodType } from "zod";
 
 /** The keys an object schema knows at a path; empty where it knows none by name. */

@@ -1,3 +1,4 @@
+/** Files that are either written whole or not at all. */
 import { randomBytes } from "node:crypto";
 import { copyFile, constants, link, open, readdir, rename, unlink } from "node:fs/promises";
 import path from "node:path";

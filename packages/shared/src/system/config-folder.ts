@@ -1,3 +1,4 @@
+/** Where this user's configuration is. */
 import path from "node:path";
 
 /** The user's own configuration folder, by the custom of the platform. */

@@ -1,3 +1,4 @@
+/** Text files of a bounded size. */
 import { createReadStream } from "node:fs";
 import { ConfigurationError } from "../provider/errors.js";
 import { reasonOf } from "./system-error.js";

@@ -1,3 +1,4 @@
+/** How many cells a text takes. */
 import stringWidth from "string-width";
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;

@@ -1,3 +1,4 @@
+/** Styled text broken into lines. */
 import { displayWidth, graphemes } from "./width.js";
 
 const TOKENS = /\x1b\[(\d+)m|( +)|([^\x1b ]+)/g;

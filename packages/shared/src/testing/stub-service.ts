@@ -1,3 +1,4 @@
+/** A server for tests whose every answer is scripted. */
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -15,6 +15,7 @@ import {
   toolPluginNames,
 } from "@framework/shared";
 import { acceptKey, createCredentialStore, findKeys, type KeyPlace } from "@framework/shared/auth";
+import { storePlace } from "../../configure/store-place.js";
 import { atomicWrite } from "@framework/shared/config";
 import { remark, say } from "../../output/print.js";
 import { type ProfileNow, readChoices, withChoices } from "./profile-text.js";
@@ -53,12 +54,19 @@ export async function init(flags: InitFlags): Promise<void> {
   const definition = await chooseProvider(setting);
   const { name: provider, credential } = definition;
   const { addresses, window } = definition.roles;
-  const knobs = {
+  const knobs: Record<string, string | number | undefined> = {
     [addresses[0]]: await chooseAddress(definition, setting),
     ...(window !== undefined && { [window]: await chooseWindow(definition, window, setting) }),
   };
   const key = await provideKey(definition, setting);
-  const model = await chooseModel(definition, { ...knobs, [credential.knob]: key }, setting);
+  const { model, isWindowKnown } = await chooseModel(
+    definition,
+    { ...knobs, [credential.knob]: key },
+    setting,
+  );
+  if (window !== undefined && !isWindowKnown) {
+    knobs[window] ??= await stateWindow(definition, window, model, setting);
+  }
   const plugins = await choosePlugins(setting);
 
   const text = withChoices(old, { provider, model, plugins, knobs }, { file, command: credential.command });
@@ -135,6 +143,23 @@ async function chooseWindow(
   return undefined;
 }
 
+/** Asked for a model of which nobody else states it; without it the model could not be connected to. */
+async function stateWindow(
+  definition: ProviderDefinition,
+  knob: string,
+  model: string,
+  { env, now, ask }: Setting,
+): Promise<number | undefined> {
+  const set = variablesOf(definition, knob, env);
+  const known = now.knob(definition.name, knob);
+  if (set.value !== undefined || (known !== undefined && !ask)) return undefined;
+  if (ask) return ask.askWindow(known);
+  remark(
+    `Nobody states the window of "${model}": give --context-length, or set ${set.names} before you chat.`,
+  );
+  return undefined;
+}
+
 function positive(text: string): number {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number > 0) return number;
@@ -147,7 +172,7 @@ async function provideKey(
   { env, flags, ask }: Setting,
 ): Promise<string | undefined> {
   const { name, credential, variables } = definition;
-  const place = { env, workspace: flags.workspace };
+  const place = { env, workspace: flags.workspace, onNotice: remark };
   const [found] = await findKeys(definition, place);
   if (found) {
     say(`The key ${maskSecret(found.key)} from ${found.origin} is used.`);
@@ -172,18 +197,27 @@ async function isStored(
   if (definition.credential.command === undefined) return false;
   const file = await createCredentialStore(place).path(definition.name);
   if (!(await ask?.askWhetherToStore(file))) return false;
-  const result = await acceptKey(definition, key, place);
+  const options = await storePlace({ ...place, isNamed: false, plainFile: false });
+  const result = await acceptKey(definition, key, place, options);
   const isDone = result.outcome === "stored";
   say(isDone ? `Stored in ${result.file}.` : `The key was not stored. ${result.reason}`);
   return isDone;
+}
+
+interface ChosenModel {
+  model: string;
+  /** False when the backend lists the model without a window. */
+  isWindowKnown: boolean;
 }
 
 async function chooseModel(
   definition: ProviderDefinition,
   knobs: Readonly<Record<string, unknown>>,
   { flags, env, now, ask }: Setting,
-): Promise<string> {
-  if (flags.model !== undefined) return flags.model;
+): Promise<ChosenModel> {
+  // Where the list is not asked for, the backend will say whether a window is missing.
+  const isWindowKnown = true;
+  if (flags.model !== undefined) return { model: flags.model, isWindowKnown };
   const { name } = definition;
   const initial =
     (now.provider === name ? now.model : undefined) ?? variablesOf(definition, "model", env).value;
@@ -193,17 +227,21 @@ async function chooseModel(
   try {
     const models = await client.describeModels();
     const [only] = models;
-    if (ask && models.length > 0) return await ask.askModel(models, initial);
-    if (models.length === 1 && only) return only.id;
+    const chosen = (model: string): ChosenModel => ({
+      model,
+      isWindowKnown: models.find(({ id }) => id === model)?.context_length !== undefined,
+    });
+    if (ask && models.length > 0) return chosen(await ask.askModel(models, initial));
+    if (models.length === 1 && only) return chosen(only.id);
   } catch (error) {
     if (!(error instanceof FrameworkError) || error.code === "cancelled") throw error;
     remark(`The models cannot be listed. ${error.name}: ${error.message}`);
   } finally {
     await client.close();
   }
-  if (ask) return ask.askModelName(initial);
+  if (ask) return { model: await ask.askModelName(initial), isWindowKnown };
   if (initial === undefined) throw missing("--model");
-  return initial;
+  return { model: initial, isWindowKnown };
 }
 
 async function choosePlugins({ flags, now, ask }: Setting): Promise<readonly string[]> {

@@ -10,11 +10,11 @@ import {
 } from "@framework/shared";
 import { atomicWrite } from "@framework/shared/config";
 import { recording } from "../../configure/recorded.js";
-import { remark } from "../../output/print.js";
+import { remark, say, sayJson } from "../../output/print.js";
 import { demandedTokens, type ListenFlags, portOf, tokenFile } from "../../serve/listen-options.js";
 import { ClientTokens } from "../../serve/client-tokens.js";
 import { Metrics } from "../../serve/metrics.js";
-import { type RunningServer, serve } from "../../serve/server.js";
+import { serve } from "../../serve/server.js";
 import { openUpstreams } from "../../serve/open-upstreams.js";
 import type { Upstreams } from "../../serve/upstreams.js";
 
@@ -52,7 +52,6 @@ export async function runServe(flags: ServeFlags): Promise<void> {
   }).catch((error: unknown) => {
     throw cannotListen(error, flags);
   });
-  say(server, flags.json ?? false);
   const reload = async () => {
     try {
       configuration = await readConfiguration(backendFlags(flags));
@@ -66,10 +65,15 @@ export async function runServe(flags: ServeFlags): Promise<void> {
     }
   };
   process.on("SIGHUP", reload);
-  await new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     process.once("SIGINT", resolve);
     process.once("SIGTERM", resolve);
   });
+  // Whoever reads this may send a signal at once.
+  const { url } = server;
+  if (flags.json) sayJson({ type: "listening", url });
+  else say(`Listening on ${url}`);
+  await ended;
   process.off("SIGHUP", reload);
   process.once("SIGINT", () => process.exit(130));
   remark(`Shutting down: running requests have ${flags.grace} s to end.`);
@@ -83,10 +87,6 @@ function open(flags: ServeFlags, configuration: Configuration, metrics: Metrics)
     record(event);
     if (event.type === "call-end") metrics.call(event);
   });
-}
-
-function say({ url }: RunningServer, json: boolean): void {
-  process.stdout.write(json ? `${JSON.stringify({ type: "listening", url })}\n` : `Listening on ${url}\n`);
 }
 
 function cannotListen(error: unknown, { host, port }: ServeFlags): unknown {
@@ -112,7 +112,7 @@ export async function makeToken(name: string, flags: { token?: string; envFile?:
   const { token, text } = ClientTokens.read(file).add(name);
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   await atomicWrite(file, text, { mode: 0o600 });
-  process.stdout.write(`${token}\n`);
+  say(token);
   remark(
     `This is the only time the token is shown: ${file} keeps its hash. Clients send it as their API key.`,
   );

@@ -1,5 +1,6 @@
+/** The model of a backend that was found. */
 import { loadProvider } from "@framework/shared";
-import type { ChatFlags } from "../chat.js";
+import type { ChatFlags } from "../../configure/chat-flags.js";
 import type { Configured } from "../../configure/client-options.js";
 
 /** The model that is configured, else the one the user picks. */

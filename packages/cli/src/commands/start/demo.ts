@@ -1,5 +1,5 @@
 /** The demo: a small model without a mind behind the real wire, in this process. */
-import type { ChatFlags } from "../chat.js";
+import type { ChatFlags } from "../../configure/chat-flags.js";
 import { converse } from "../chat.js";
 import { remark } from "../../output/print.js";
 import { configure } from "../../configure/client-options.js";

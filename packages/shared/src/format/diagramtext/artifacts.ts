@@ -1,3 +1,4 @@
+/** The pictures that are kept beside the output, in a private folder. */
 import { lstat, mkdir, mkdtemp, readdir, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,3 +1,4 @@
+/** Draws with the diagram language's own command-line tool, if it is on the path. */
 import { spawn } from "node:child_process";
 import { accessSync, constants, realpathSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

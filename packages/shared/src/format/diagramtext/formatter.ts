@@ -1,3 +1,4 @@
+/** Fenced diagrams become pictures, or text where no picture can be shown. */
 import { capabilitiesFromEnvironment, diagramsAs } from "../../terminal/capabilities.js";
 import { Picture } from "../../terminal/image/picture.js";
 import { showPicture } from "../../terminal/image/show.js";
@@ -57,7 +58,7 @@ export class DiagramTextFormatter extends LineFormatter {
     const { env, notify, consoleWidth } = this.#context;
     this.#settings = readSettings(config, env, notify);
     this.#width = this.#settings.consoleWidth ?? consoleWidth;
-    this.#renderers = new RendererChain(createRenderers(env, this.#settings));
+    this.#renderers = new RendererChain(createRenderers(env, this.#settings), notify);
     this.#artifacts.reset();
   }
 

@@ -1,3 +1,4 @@
+/** Draws in this process with the diagram package. */
 import {
   type DiagramLibrary,
   findLibrary,

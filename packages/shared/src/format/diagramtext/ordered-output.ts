@@ -1,3 +1,4 @@
+/** Output in its order although some of it takes longer to make. */
 import type { FormatterOutput, Rendered } from "../formatter.js";
 
 /** Work in the background that puts its output out when its turn has come. */

@@ -1,8 +1,12 @@
+/** What the diagram parser says, for a person. */
 import { sanitize } from "../../terminal/sanitize.js";
 import { statementLines } from "./kinds.js";
 import { DiagramSyntaxError } from "./renderer.js";
 
 const POSITION = /(?:Parse|Lexical) error on line (\d+)/;
+/** How others than Mermaid's own parser name a place; they count the lines that they were sent. */
+const OTHER_POSITION = /\bline:? ?(\d+)/i;
+const NO_KIND = /UnknownDiagramError|No diagram type detected/i;
 const SYNTAX = /Parse error|Lexical error|Syntax error|UnknownDiagramError|No diagram type detected/i;
 
 /**
@@ -12,10 +16,16 @@ const SYNTAX = /Parse error|Lexical error|Syntax error|UnknownDiagramError|No di
 export function syntaxErrorFrom(output: string, source: string): DiagramSyntaxError | undefined {
   const text = sanitize(output.slice(0, 20_000));
   if (!SYNTAX.test(text)) return undefined;
+  return new DiagramSyntaxError(explainParserMessage(text), { line: lineIn(text, source) });
+}
+
+function lineIn(text: string, source: string): number | undefined {
   const lines = statementLines(source);
-  const counted = Number(POSITION.exec(text)?.[1] ?? Number.NaN);
-  const line = Number.isNaN(counted) ? lines[0]?.number : (lines[counted - 1] ?? lines.at(-1))?.number;
-  return new DiagramSyntaxError(explainParserMessage(text), { line });
+  const counted = POSITION.exec(text)?.[1];
+  if (counted !== undefined) return (lines[Number(counted) - 1] ?? lines.at(-1))?.number;
+  if (NO_KIND.test(text)) return lines[0]?.number;
+  const named = Number(OTHER_POSITION.exec(text)?.[1]);
+  return named >= 1 && named <= source.split("\n").length ? named : undefined;
 }
 
 /** More of what the parser would have accepted helps nobody. */

@@ -1,3 +1,4 @@
+/** Draws with a rendering service. */
 import type { Environment } from "../../terminal/known-terminals.js";
 import { proxyPasswords, redact } from "../../provider/secrets.js";
 import { endpointUrl } from "../../http/address.js";
@@ -52,6 +53,8 @@ async function post(
       headers: {
         "content-type": "text/plain; charset=utf-8",
         accept: "image/png",
+        "kroki-diagram-options-scale": String(request.scale),
+        "kroki-diagram-options-background": request.background,
         ...(theme ? { "kroki-diagram-options-theme": theme } : {}),
         ...(request.look ? { "kroki-diagram-options-look": request.look } : {}),
       },

@@ -1,3 +1,4 @@
+/** What a renderer is, and the chain that tries them in order. */
 import { FrameworkError } from "../../provider/errors.js";
 import { pngSize } from "../../terminal/image/png.js";
 import type { DiagramLook } from "./settings.js";
@@ -11,6 +12,13 @@ export interface RenderRequest extends DiagramLook {
 }
 
 export type RendererName = "cli" | "remote" | "library";
+
+/** The renderers as a person knows them. */
+const WORDS: Readonly<Record<RendererName, string>> = {
+  cli: "mmdc",
+  remote: "the rendering service",
+  library: "the built-in renderer",
+};
 
 /** A way to draw diagrams. */
 export interface DiagramRenderer {
@@ -47,7 +55,11 @@ export class RendererChain {
   readonly #failures = new Map<DiagramRenderer, string>();
   readonly #working = new Set<DiagramRenderer>();
 
-  constructor(readonly renderers: readonly DiagramRenderer[]) {}
+  constructor(
+    readonly renderers: readonly DiagramRenderer[],
+    /** Told once of each renderer that another one had to stand in for. */
+    readonly notify: (message: string) => void = () => {},
+  ) {}
 
   #usable(): DiagramRenderer[] {
     return this.renderers.filter((renderer) => {
@@ -66,6 +78,7 @@ export class RendererChain {
   }
 
   async render(request: RenderRequest): Promise<Uint8Array> {
+    const passedOver: string[] = [];
     for (const renderer of this.#usable()) {
       request.signal?.throwIfAborted();
       try {
@@ -73,10 +86,14 @@ export class RendererChain {
         if (request.format === "png") pngSize(picture);
         this.#working.add(renderer);
         this.#failures.delete(renderer);
+        for (const reason of passedOver) this.notify(`${reason}; ${WORDS[renderer.name]} drew instead.`);
         return picture;
       } catch (error) {
         if (error instanceof DiagramSyntaxError || request.signal?.aborted) throw error;
-        this.#failures.set(renderer, error instanceof Error ? error.message : String(error));
+        const reason = error instanceof Error ? error.message : String(error);
+        if (!this.#failures.has(renderer))
+          passedOver.push(`${WORDS[renderer.name]} could not draw: ${reason}`);
+        this.#failures.set(renderer, reason);
       }
     }
     const reasons = [...this.#failures].map(([{ name }, reason]) => `${name}: ${reason}`);

@@ -1,3 +1,4 @@
+/** All renderers, in the order in which they are tried. */
 import type { Environment } from "../../terminal/known-terminals.js";
 import { createCliRenderer } from "./cli-renderer.js";
 import { createLibraryRenderer } from "./library-renderer.js";

@@ -1,3 +1,4 @@
+/** How diagrams are to look, from variables, configuration and the terminal. */
 import type { TerminalCapabilities } from "../../terminal/capabilities.js";
 import type { Environment } from "../../terminal/known-terminals.js";
 import { shadeOf } from "../../terminal/palette.js";

@@ -1,3 +1,4 @@
+/** A diagram's syntax error with the lines around it. */
 import type { Style } from "../../terminal/style.js";
 import { explainParserMessage } from "./parser-message.js";
 import type { DiagramSyntaxError } from "./renderer.js";

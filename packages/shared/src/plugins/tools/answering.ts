@@ -1,3 +1,4 @@
+/** Refusals become answers that the model can act on. */
 import { codeOf, reasonOf } from "../../system/system-error.js";
 import { type ToolDefinition, ToolRefusal } from "./tool.js";
 

@@ -1,3 +1,4 @@
+/** The arguments of a tool call, checked and read. */
 import type { JsonSchema } from "../../provider/messages.js";
 import { didYouMean } from "../../provider/suggest.js";
 import { ToolRefusal } from "./tool.js";

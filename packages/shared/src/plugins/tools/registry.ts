@@ -1,3 +1,4 @@
+/** The tool plugins by name. */
 import { ConfigurationError } from "../../provider/errors.js";
 import { didYouMean } from "../../provider/suggest.js";
 import type { ToolDefinition, ToolPlugin } from "./tool.js";
@@ -13,6 +14,9 @@ const formatterOnly = "diagramtext_formatter";
 
 /** The tool plugins a profile may name. */
 export const toolPluginNames: readonly string[] = [...plugins.keys()];
+
+/** All that may stand under `plugins` in a profile. */
+export const pluginNames: readonly string[] = [...toolPluginNames, formatterOnly];
 
 /** The tools of the named plugins, in that order. A name that is none is an error that says which there are. */
 export async function loadTools(names: readonly string[]): Promise<ToolDefinition[]> {

@@ -1,3 +1,4 @@
+/** Text files as an edit needs them: encoding and line ends survive. */
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { codeOf, reasonOf } from "../../system/system-error.js";

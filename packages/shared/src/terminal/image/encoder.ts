@@ -1,3 +1,4 @@
+/** What an encoder of pictures is. */
 import type { Placement } from "./fit.js";
 import type { Picture, Rgb } from "./picture.js";
 

@@ -4,7 +4,8 @@ import type { Placement } from "./fit.js";
 import { encodeHalfblock } from "./halfblock.js";
 import { encodeIterm } from "./iterm.js";
 import { encodeKitty } from "./kitty.js";
-import { Picture, type Pixels } from "./picture.js";
+import { Picture } from "./picture.js";
+import type { Pixels } from "./pixels.js";
 import { encodeSixel } from "./sixel.js";
 
 /** Boxes, a ring and slanted lines with smooth edges: what a diagram consists of. */

@@ -1,6 +1,7 @@
+/** Pictures made of half blocks and colours. */
 import { nearestIndexed } from "../palette.js";
 import type { ImageEncoder } from "./encoder.js";
-import type { Pixels } from "./picture.js";
+import type { Pixels } from "./pixels.js";
 import { flatten, shrink } from "./resize.js";
 
 const RESET = "\x1b[0m";

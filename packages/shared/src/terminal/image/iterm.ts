@@ -1,3 +1,4 @@
+/** Pictures in iTerm2's protocol. */
 import type { ImageEncoder } from "./encoder.js";
 
 /**

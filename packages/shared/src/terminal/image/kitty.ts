@@ -1,3 +1,4 @@
+/** Pictures in kitty's protocol. */
 import type { ImageEncoder } from "./encoder.js";
 
 /** A longer piece is printed as text by the terminal. */

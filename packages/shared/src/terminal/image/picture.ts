@@ -1,15 +1,10 @@
+/** A picture in both of its forms: pixels and PNG. */
 import { decodePng } from "./png-decode.js";
+import type { Pixels } from "./pixels.js";
 import { encodePng, pngSize } from "./png.js";
 
 /** Red, green, blue, each 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
-
-/** A picture as rows of RGBA bytes. */
-export interface Pixels {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8Array;
-}
 
 /**
  * One picture in both of its forms. Some protocols carry the PNG file as it is, others need the pixels; the

@@ -1,7 +1,8 @@
+/** PNG files into pixels. */
 import { createRequire } from "node:module";
 import { inflateSync } from "node:zlib";
 import type * as pngjs from "pngjs";
-import type { Pixels } from "./picture.js";
+import type { Pixels } from "./pixels.js";
 import { pngSize } from "./png.js";
 
 /**

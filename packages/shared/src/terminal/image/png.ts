@@ -1,5 +1,6 @@
+/** The size of a PNG file, and pixels into one. */
 import { crc32, deflateSync } from "node:zlib";
-import type { Pixels } from "./picture.js";
+import type { Pixels } from "./pixels.js";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 

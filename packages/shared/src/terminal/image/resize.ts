@@ -1,4 +1,6 @@
-import type { Pixels, Rgb } from "./picture.js";
+/** Pixels made fewer, laid on a background, cut and padded. */
+import type { Rgb } from "./picture.js";
+import type { Pixels } from "./pixels.js";
 
 /** For one axis: which source samples make up each target sample, and the share of the first and the last. */
 interface Span {

@@ -1,3 +1,4 @@
+/** A picture for this terminal: size, protocol, place. */
 import type { TerminalCapabilities } from "../capabilities.js";
 import type { GraphicsBackend } from "../known-terminals.js";
 import type { EncodeOptions, ImageEncoder } from "./encoder.js";

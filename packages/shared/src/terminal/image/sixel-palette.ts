@@ -1,4 +1,5 @@
-import type { Pixels } from "./picture.js";
+/** The 255 colours that show a picture best. */
+import type { Pixels } from "./pixels.js";
 
 /** Register 0 of `table` stands for "transparent", so 255 colours remain of the 256. */
 const MAX_COLOURS = 255;

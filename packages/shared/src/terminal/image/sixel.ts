@@ -1,3 +1,4 @@
+/** Pictures in the sixel protocol. */
 import type { ImageEncoder } from "./encoder.js";
 import { flatten, shrink } from "./resize.js";
 import { indexColours, type IndexedPixels } from "./sixel-palette.js";

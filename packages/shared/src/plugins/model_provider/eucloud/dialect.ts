@@ -8,7 +8,7 @@ import { isVirtualModel } from "./virtual-model.js";
 
 const BODY_LIMIT = 2 * 1024 * 1024;
 
-export function eucloudDialect(link: Link<typeof knobs>): Dialect {
+export function euCloudDialect(link: Link<typeof knobs>): Dialect {
   const { settings } = link;
   return {
     ...hostedDialect(link, {

@@ -10,7 +10,7 @@ import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
 import * as errors from "./errors.js";
-import { eucloudDialect } from "./dialect.js";
+import { euCloudDialect } from "./dialect.js";
 
 const eucloud = defineProvider({
   name: "eucloud",
@@ -83,7 +83,7 @@ const eucloud = defineProvider({
     { error: errors.StallTimeoutError, cause: "Stream open but silent; an InfrastructureError." },
     { error: errors.ServiceRetiredError, cause: "Service no longer exists (410)." },
   ],
-  create: (): ModelProvider => chatProvider(eucloud, eucloudDialect),
+  create: (): ModelProvider => chatProvider(eucloud, euCloudDialect),
 });
 
 export default eucloud;

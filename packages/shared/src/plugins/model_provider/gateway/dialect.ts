@@ -9,7 +9,7 @@ import { readModalities } from "../hosted/modality.js";
 import { readPrices } from "../hosted/prices.js";
 import { type CatalogEntry, describeEntry, findEntry, readCatalogPage } from "./catalog.js";
 import { needsEndpoints, routedWindow } from "./endpoints.js";
-import { failureContext } from "./failure.js";
+import { failureContext } from "./gateway-failure.js";
 import { requestHeaders } from "./headers.js";
 import type { knobs } from "./knobs.js";
 import { catalogNames, gatewayBody, isAutomatic, wireModel } from "./request.js";
@@ -39,7 +39,7 @@ export function gatewayDialect(link: Link<typeof knobs>): Dialect {
     let url = below(base, "models");
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       const page = readCatalogPage((await ask({ url, timeoutMs: CATALOG_MS, signal })).value);
-      if (!page) throw noModelList(link, url, ", for example https://openrouter.ai/api/v1");
+      if (!page) throw noModelList(link, failure, url, ", for example https://openrouter.ai/api/v1");
       all = all.concat(page.entries);
       const next = page.next === undefined ? undefined : nextPage(page.next, url);
       if (!next) break;

@@ -103,7 +103,7 @@ describe("models", () => {
   });
 
   it("are asked for again after a failure", async () => {
-    const backend = await start({ fault: { name: "503", on: "catalog", times: 1 } });
+    const backend = await start({ fault: { name: "501", on: "catalog", times: 1 } });
     const provider = await initialized(backend);
     await expect(provider.connect("demo/model")).rejects.toBeInstanceOf(errors.InfrastructureError);
     await provider.connect("demo/model");

@@ -17,7 +17,6 @@ test("defaults", async () => {
     routing: {},
     api_params: {
       models: [],
-      enable_thinking: false,
       cache_prompt: "auto",
       cache_ttl: "5m",
       strict_tools: false,

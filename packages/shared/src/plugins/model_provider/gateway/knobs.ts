@@ -54,8 +54,8 @@ export const knobs = z.strictObject({
         .describe("Fallback models, walked when the first one fails; [] sends none."),
       enable_thinking: z
         .boolean()
-        .default(false)
-        .describe("Extended reasoning; needs thinking_level or thinking_budget."),
+        .optional()
+        .describe("Extended reasoning; false also switches off thinking_level and thinking_budget."),
       thinking_budget: z
         .int()
         .positive()

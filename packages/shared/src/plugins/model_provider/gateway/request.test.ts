@@ -53,9 +53,11 @@ describe("api_params", () => {
     [{ enable_thinking: true, thinking_level: "low" }, { effort: "low" }],
     [{ enable_thinking: true, thinking_budget: 2000 }, { max_tokens: 2000 }],
     [{ enable_thinking: true, thinking_level: "high", thinking_budget: 2000 }, { effort: "high" }],
-    [{ enable_thinking: true }, undefined],
+    [{ enable_thinking: true }, { enabled: true }],
     [{ enable_thinking: false, thinking_level: "high" }, undefined],
-    [{ thinking_budget: 2000 }, undefined],
+    [{ thinking_budget: 2000 }, { max_tokens: 2000 }],
+    [{ thinking_level: "low" }, { effort: "low" }],
+    [{}, undefined],
   ])("reasoning for %j is %j", (params, reasoning) => {
     expect(build({ api_params: params })["reasoning"]).toEqual(reasoning);
   });

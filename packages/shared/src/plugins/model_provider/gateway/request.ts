@@ -26,11 +26,12 @@ export function wireModel(model: string, base: URL): string {
   return model === AUTO && isRealService ? REAL_AUTO : model;
 }
 
-/** Reasoning must be asked for and measured; the level wins over the budget. */
+/** A level or a budget asks for reasoning by itself, unless that is switched off; the level wins over the budget. */
 function reasoning({ enable_thinking, thinking_level, thinking_budget }: Values["api_params"]): object {
-  if (!enable_thinking) return {};
+  if (enable_thinking === false) return {};
   if (thinking_level !== undefined) return { reasoning: { effort: thinking_level } };
-  return thinking_budget === undefined ? {} : { reasoning: { max_tokens: thinking_budget } };
+  if (thinking_budget !== undefined) return { reasoning: { max_tokens: thinking_budget } };
+  return enable_thinking ? { reasoning: { enabled: true } } : {};
 }
 
 /** A request with the profile's wishes; what the caller asked for in this call stays. */

@@ -16,7 +16,7 @@ import { surfacesOf } from "./surfaces.js";
 const PROBE_MS = 5000;
 const CATALOG_MS = 10_000;
 
-export function gpusrvDialect(link: Link<typeof knobs>): Dialect {
+export function gpuSrvDialect(link: Link<typeof knobs>): Dialect {
   const { definition, settings } = link;
   const { load, api_token: token, extra_headers: extra } = settings.values;
   const { openai, control } = surfacesOf(link);
@@ -111,7 +111,12 @@ export function gpusrvDialect(link: Link<typeof knobs>): Dialect {
         if (target !== undefined) await loadModel(control, target, load, options);
       } else if (entry?.state !== undefined && entry.state !== "READY") throw notReady(entry);
       const served = await servedNames(signal);
-      if (served && !served.includes(model)) {
+      if (served?.length === 0 && !load && entry?.state === "READY") {
+        options.onNotice?.(
+          `"${model}" is ready in the repository index, but ${openai.failure.server.replace("The", "the")} lists no model at all. ` +
+            "If it does not know the model, restart it: it reads its models when it starts.",
+        );
+      } else if (served && !served.includes(model)) {
         if (!load) throw entry?.state === undefined ? notReady({ name: model }) : unknownToChat(model);
         const isServed = async () => (await servedNames(signal))?.includes(model) ?? false;
         await loadInFrontend(openai, model, load, options, isServed);

@@ -17,7 +17,7 @@ import {
   GpuSrvMidStreamError,
   GpuSrvModelNotFoundError,
 } from "./errors.js";
-import { gpusrvDialect } from "./dialect.js";
+import { gpuSrvDialect } from "./dialect.js";
 
 const gpusrv = defineProvider({
   name: "gpusrv",
@@ -56,7 +56,7 @@ const gpusrv = defineProvider({
     { error: ValueError, cause: "Chat URL, control URL or context length unset at initialize." },
   ],
   localPorts: [9000, 8000],
-  create: (): ModelProvider => chatProvider(gpusrv, gpusrvDialect),
+  create: (): ModelProvider => chatProvider(gpusrv, gpuSrvDialect),
 });
 
 export default gpusrv;

@@ -55,7 +55,7 @@ function post(
   { signal, onProgress }: ConnectOptions,
 ): Promise<JsonAnswer> {
   return reportElapsed(`Loading "${model}" on ${surface.url.href}`, onProgress, () =>
-    surface.send(path, { method: "POST", body, timeoutMs: LOAD_MS, signal }),
+    surface.send(path, { method: "POST", body, timeoutMs: LOAD_MS, isPatient: true, signal }),
   );
 }
 

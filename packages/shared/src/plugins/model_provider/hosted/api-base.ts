@@ -1,3 +1,4 @@
+/** Addresses of hosted APIs as people write them. */
 import { endpointUrl } from "../../../http/address.js";
 
 /** The base address of a hosted API as its documentation gives it, version and all; a bare host gets `/v1`. */

@@ -8,9 +8,10 @@ import { type FailureContext, failureOfStatus } from "../../../chat/failure.js";
 import type { JsonAnswer } from "../../../chat/json-request.js";
 import type { ChatBody } from "../../../chat/request.js";
 import { below } from "../../../http/address.js";
-import { chooseWindow } from "../../../provider/context-window.js";
 import { RequestError } from "../../../provider/errors.js";
-import { windowCandidates, windowMissing } from "../../../provider/window-sources.js";
+import { narrowedWindow } from "../../../provider/narrowed-window.js";
+import { didYouMean } from "../../../provider/suggest.js";
+import { windowMissing } from "../../../provider/window-sources.js";
 import { apiBase } from "./api-base.js";
 import { type CatalogModel, modelInfo, readHostedCatalog } from "./catalog.js";
 import { CATALOG_MS, hostedFailure, keyMissing, modelMissing, noModelList } from "./family.js";
@@ -66,7 +67,7 @@ export function hostedDialect<Knobs extends HostedKnobs>(link: Link<Knobs>, serv
     };
     const { value } = await service.fetchCatalog(request, modelsUrl);
     const models = readHostedCatalog(value, service.windowKeys);
-    if (!models) throw noModelList(link, modelsUrl);
+    if (!models) throw noModelList(link, failure, modelsUrl);
     return models;
   }
 
@@ -84,10 +85,11 @@ export function hostedDialect<Knobs extends HostedKnobs>(link: Link<Knobs>, serv
 
     listModels: async () => (await catalog()).map(modelInfo),
 
-    async open(model, { signal }) {
+    async open(model, { signal, onNotice }) {
       const models = await catalog(signal);
       const entry = models.find(({ id }) => id === model);
-      const window = chooseWindow(windowCandidates(definition, settings, { catalog: entry?.window }));
+      const decision = narrowedWindow(definition, settings, { catalog: entry?.window });
+      const window = decision?.window;
       const isMissing = !entry && (!window || service.mayExist?.(model, models) === false);
       if (isMissing && !service.isUnlisted?.(model)) {
         throw modelMissing(
@@ -99,6 +101,13 @@ export function hostedDialect<Knobs extends HostedKnobs>(link: Link<Knobs>, serv
         );
       }
       if (!window) throw windowMissing(definition, model, "to what the model's page says.");
+      if (decision?.notice !== undefined) onNotice?.(decision.notice);
+      if (!entry && !service.isUnlisted?.(model)) {
+        const ids = models.map(({ id }) => id);
+        onNotice?.(
+          `"${model}" is not in the catalog of ${ids.length}${didYouMean(model, ids)}; it is used because a window is stated for it.`,
+        );
+      }
       inputs = entry?.input ?? values.modalities?.map((word) => word.toLowerCase());
       return { model, window, inputModalities: inputs, prices: entry?.prices };
     },

@@ -1,9 +1,9 @@
 /** What all services have in common that are reached over the internet with a key: the key, the failures, the missing model. */
 import type { Link } from "../../../chat/dialect.js";
 import type { FailureContext } from "../../../chat/failure.js";
-import { InfrastructureError, ModelNotFoundError } from "../../../provider/errors.js";
+import type { FrameworkError } from "../../../provider/errors.js";
 import { didYouMean } from "../../../provider/suggest.js";
-import { APIKeyNotFoundError, hostedErrors } from "./errors.js";
+import { hostedErrors, keyNotFoundError } from "./errors.js";
 
 /** Hosted catalogs are long, and far away. */
 export const CATALOG_MS = 15_000;
@@ -20,7 +20,7 @@ export function hostedFailure(link: AnyLink, base: URL, own: Partial<FailureCont
   const origin = originOf(link, roles.addresses[0]) ?? "default";
   return {
     server: `The ${name} service at ${base.href}`,
-    errors: hostedErrors,
+    errors: hostedErrors(link.definition),
     secrets: link.settings.secrets,
     ...own,
     advice: {
@@ -35,10 +35,11 @@ export function hostedFailure(link: AnyLink, base: URL, own: Partial<FailureCont
 }
 
 /** The error of a key that is nowhere; `alternative` says what else would do. */
-export function keyMissing({ definition }: AnyLink, alternative = ""): APIKeyNotFoundError {
+export function keyMissing({ definition }: AnyLink, alternative = ""): FrameworkError {
   const { knob, command } = definition.credential;
   const variables = definition.variables.filter((variable) => variable.knob === knob).map(({ name }) => name);
-  return new APIKeyNotFoundError(
+  const KeyNotFound = keyNotFoundError(definition);
+  return new KeyNotFound(
     `No key for ${definition.name} was found. Looked at: ${knob} in the profile, ${variables.join(", ")}, the stored keys. ` +
       `Run "${command}" to store one, or set ${variables[0]}.${alternative}`,
   );
@@ -46,21 +47,26 @@ export function keyMissing({ definition }: AnyLink, alternative = ""): APIKeyNot
 
 /** The error of a model that the catalog lacks. */
 export function modelMissing(
-  { server }: FailureContext,
+  { server, errors }: FailureContext,
   model: string,
   catalog: readonly { id: string }[],
   advice: string,
-): ModelNotFoundError {
+): FrameworkError {
   const ids = catalog.map(({ id }) => id);
-  return new ModelNotFoundError(
+  return new errors.modelNotFound(
     `${server} has no model "${model}" in its catalog of ${ids.length}${didYouMean(model, ids)}. ${advice}`,
   );
 }
 
 /** The error of an address that answers, but not with a list of models. */
-export function noModelList(link: AnyLink, url: URL, example = ""): InfrastructureError {
+export function noModelList(
+  link: AnyLink,
+  { errors }: FailureContext,
+  url: URL,
+  example = "",
+): FrameworkError {
   const knob = link.definition.roles.addresses[0];
-  return new InfrastructureError(
+  return new errors.infrastructure(
     `${url.href} did not answer with a model list. Check that ${knob} leads to the API itself${example}.`,
     { retryable: false },
   );

@@ -1,5 +1,5 @@
 /** Whether a service accepts a key. A key proves itself only where a request without it is refused. */
-import { type FrameworkError, InfrastructureError } from "../../../provider/errors.js";
+import type { FrameworkError } from "../../../provider/errors.js";
 import { type FailureContext, failureOfStatus } from "../../../chat/failure.js";
 import type { JsonAnswer } from "../../../chat/json-request.js";
 
@@ -28,6 +28,9 @@ export interface KeyCheck {
 /** A page that some other server shows for every address accepts no key. */
 export const isGood = ({ status, value }: JsonAnswer) =>
   status >= 200 && status < 300 && typeof value === "object" && value !== null;
+/** A login page or the like, in place of the API. */
+const isPage = ({ headers, value }: JsonAnswer) =>
+  value === undefined && !(headers["content-type"] ?? "").includes("text/event-stream");
 const isRefusal = ({ status }: JsonAnswer) => status === 401 || status === 403;
 
 /**
@@ -48,22 +51,38 @@ export async function checkKey(check: KeyCheck): Promise<string> {
 export function unusable(answer: JsonAnswer, failure: FailureContext): FrameworkError {
   const { status, headers, text } = answer;
   if (status < 200 || status >= 300) return failureOfStatus(status, headers, text, failure);
-  return new InfrastructureError(`${failure.server} did not answer like the API. Check its address.`, {
-    retryable: false,
-  });
+  return new failure.errors.infrastructure(
+    `${failure.server} did not answer like the API. Check its address.`,
+    {
+      retryable: false,
+    },
+  );
 }
+
+/** A name that no service has: what it answers to a chat with it depends on the key alone. */
+const NO_MODEL = "key-check";
 
 async function checkByChat(check: KeyCheck, catalog: readonly string[]): Promise<string> {
   const { chatUrl, send, failure } = check;
-  const models = [...new Set([...(check.model === undefined ? [] : [check.model]), ...catalog])];
-  for (const model of models.slice(0, MODELS_TRIED)) {
-    const body = { model, messages: [{ role: "user", content: "Hi" }], max_tokens: 1 };
-    const answer = await send({ method: "POST", url: chatUrl, body });
-    if (isGood(answer)) return `POST ${chatUrl.pathname} answered with it`;
+  const named = [...new Set([...(check.model === undefined ? [] : [check.model]), ...catalog])];
+  const models = named.length === 0 ? [NO_MODEL] : named.slice(0, MODELS_TRIED);
+  const chat = (model: string, headers?: Record<string, string>) =>
+    send({
+      method: "POST",
+      url: chatUrl,
+      body: { model, messages: [{ role: "user", content: "Hi" }], max_tokens: 1 },
+      ...(headers && { headers }),
+    });
+  for (const model of models) {
+    const answer = await chat(model);
+    if (answer.status >= 200 && answer.status < 300 && !isPage(answer))
+      return `POST ${chatUrl.pathname} answered with it`;
     // Such an answer speaks of the model or the request; a service may give it before it looks at the key.
     if (![400, 404, 422].includes(answer.status)) throw unusable(answer, failure);
+    if (isRefusal(await chat(model, {})))
+      return `POST ${chatUrl.pathname} takes it and refuses a request without it`;
   }
-  throw new InfrastructureError(
+  throw new failure.errors.infrastructure(
     `${failure.server} shows its catalog to everybody or has none, and no model took a trial chat, so the key could not be tried. ` +
       "Name a model that takes chats in the provider's model variable and try again.",
     { retryable: false },

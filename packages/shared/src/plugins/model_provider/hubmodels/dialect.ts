@@ -2,19 +2,19 @@
 import type { Dialect, Link } from "../../../chat/dialect.js";
 import { failureOfStatus } from "../../../chat/failure.js";
 import { endpointUrl } from "../../../http/address.js";
-import { chooseWindow } from "../../../provider/context-window.js";
+import { narrowedWindow } from "../../../provider/narrowed-window.js";
 import { didYouMean } from "../../../provider/suggest.js";
-import { windowCandidates, windowMissing } from "../../../provider/window-sources.js";
+import { windowMissing } from "../../../provider/window-sources.js";
 import { type CatalogEntry, describeEntry, readCatalog, windowsOf } from "./catalog.js";
 import { InfrastructureError, ModelNotFoundError, TokenNotFoundError } from "./errors.js";
-import { failureContext } from "./failure.js";
+import { failureContext } from "./hub-failure.js";
 import { type FreeTierLimits, freeTierWarnings, limitsOfTier } from "./free-tier.js";
 import { catalogUrls, chatUrl, inferenceBody, requestHeaders } from "./inference.js";
 import type { knobs } from "./knobs.js";
 
 const CATALOG_MS = 15_000;
 
-export function hubmodelsDialect({ definition, settings, send }: Link<typeof knobs>): Dialect {
+export function hubModelsDialect({ definition, settings, send }: Link<typeof knobs>): Dialect {
   const { values } = settings;
   const endpoint = endpointUrl(values.extra.endpoint, "endpoint of hubmodels");
   const failure = failureContext(endpoint, settings);
@@ -46,7 +46,7 @@ export function hubmodelsDialect({ definition, settings, send }: Link<typeof kno
 
   return {
     chatUrl: chatUrl(endpoint, values.extra.organization),
-    headers: requestHeaders(values.api_key),
+    headers: requestHeaders(endpoint, values.api_key, values.extra.organization),
     failure,
     // Which model takes what differs from endpoint to endpoint, and a wrong wish is refused.
     responseFormats: [],
@@ -71,15 +71,18 @@ export function hubmodelsDialect({ definition, settings, send }: Link<typeof kno
       );
     },
 
-    async open(model, { signal }) {
+    async open(model, { signal, onNotice }) {
       const entries = await catalog(signal);
       const entry = entries?.find(({ id }) => id === model);
       if (!entry && (entries || !model.includes("/"))) throw unknownModel(model, entries ?? []);
-      const window = chooseWindow(windowCandidates(definition, settings, windowsOf(model, entry)));
-      if (!window) {
-        const mend = 'Choose a model whose window is known: "fw models --provider hubmodels" shows them.';
+      const decision = narrowedWindow(definition, settings, windowsOf(model, entry));
+      if (!decision) {
+        const mend =
+          'to what its operator states, or choose a model whose window is known: "fw models --provider hubmodels" shows them.';
         throw windowMissing(definition, model, mend);
       }
+      const { window, notice } = decision;
+      if (notice !== undefined) onNotice?.(notice);
       limits = limitsOfTier(entry?.["rate_limit_tier"]);
       return { model, window };
     },

@@ -20,7 +20,7 @@ import {
   TokenNotFoundError,
   TokenPermissionError,
 } from "./errors.js";
-import { hubmodelsDialect } from "./dialect.js";
+import { hubModelsDialect } from "./dialect.js";
 
 const hubmodels = defineProvider({
   name: "hubmodels",
@@ -42,16 +42,23 @@ const hubmodels = defineProvider({
       meaning: "Enterprise, named in messages only.",
     },
     {
+      name: "FW_HUBMODELS_CONTEXT_LENGTH",
+      knob: "context_length",
+      meaning: "Context window in tokens, for a model whose window nobody states.",
+    },
+    {
       name: "FW_HUBMODELS_ENDPOINT",
       knob: "extra.endpoint",
       meaning: "Base address of the inference API, for an enterprise server or a proxy.",
     },
   ],
   credential: { knob: "api_key", required: true },
-  roles: { addresses: ["extra.endpoint"] },
+  roles: { addresses: ["extra.endpoint"], window: "context_length" },
   windows: [
     { source: "catalog", words: "limits.max_input_tokens of the model in the catalog" },
     { source: "family", words: "the published window of the model's family" },
+    { stated: "profile", note: "when neither names one, else only to narrow it" },
+    { stated: "env", note: "when neither names one, else only to narrow it" },
   ],
   quirks: {},
   errors: [
@@ -65,7 +72,7 @@ const hubmodels = defineProvider({
     { error: ServiceRetiredError, cause: "The hosted service no longer exists (410)." },
     { error: InfrastructureError, cause: "Upstream 5xx, or an answer that broke off; tried again." },
   ],
-  create: (): ModelProvider => chatProvider(hubmodels, hubmodelsDialect),
+  create: (): ModelProvider => chatProvider(hubmodels, hubModelsDialect),
 });
 
 export default hubmodels;

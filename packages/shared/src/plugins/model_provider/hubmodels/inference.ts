@@ -12,20 +12,29 @@ function root(endpoint: URL): URL {
   return url;
 }
 
-/** Where chat requests go; usage of an organization has a path of its own. */
+/** The platform itself, not a proxy or a service of the same kind. */
+const isPlatform = ({ hostname }: URL): boolean => /(^|\.)(github\.ai|ghe\.com)$/i.test(hostname);
+
+/** Where chat requests go; on the platform, usage of an organization has a path of its own. */
 export function chatUrl(endpoint: URL, organization: string | undefined): URL {
-  if (organization === undefined) return below(endpoint, "chat/completions");
+  if (organization === undefined || !isPlatform(endpoint)) return below(endpoint, "chat/completions");
   return below(root(endpoint), `orgs/${encodeURIComponent(organization)}/inference/chat/completions`);
 }
 
-/** Where models are listed: the platform's catalog with its limits, else the plain list beside the chat. */
-export function catalogUrls(endpoint: URL): [catalog: URL, list: URL] {
-  return [below(root(endpoint), "catalog/models"), below(endpoint, "models")];
+/** Where models are listed: beside the chat; on the platform first its catalog, which alone tells limits. */
+export function catalogUrls(endpoint: URL): [first: URL, second: URL] {
+  const [catalog, list] = [below(root(endpoint), "catalog/models"), below(endpoint, "models")];
+  return isPlatform(endpoint) ? [catalog, list] : [list, catalog];
 }
 
-/** The headers of every request. */
-export function requestHeaders(token: string | undefined): Record<string, string> {
+/** The headers of every request. Off the platform the organization is named as the chat format names it. */
+export function requestHeaders(
+  endpoint: URL,
+  token: string | undefined,
+  organization: string | undefined,
+): Record<string, string> {
   return {
+    ...(organization !== undefined && !isPlatform(endpoint) && { "openai-organization": organization }),
     accept: "application/vnd.github+json, text/event-stream, application/json",
     "x-github-api-version": "2022-11-28",
     ...(token !== undefined && { authorization: `Bearer ${token}` }),

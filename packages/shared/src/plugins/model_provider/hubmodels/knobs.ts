@@ -1,10 +1,11 @@
 /** `plugin_configs.hubmodels` in a profile. */
 import * as z from "zod";
-import { bearer } from "../../../settings/knobs.js";
+import { bearer, tokens } from "../../../settings/knobs.js";
 import { DEFAULT_ENDPOINT } from "./defaults.js";
 
 export const knobs = z.strictObject({
   api_key: bearer("Platform token with the permission models: read; wins over the variables."),
+  context_length: tokens("Context window in tokens, when nobody states one or to narrow what is stated."),
   extra: z
     .strictObject({
       organization: z
@@ -12,7 +13,9 @@ export const knobs = z.strictObject({
         .trim()
         .regex(/^(?!\.+$)./, { error: "must be the organization's name as in its address" })
         .optional()
-        .describe("Organization that usage is billed to; it becomes part of the request's path."),
+        .describe(
+          "Organization that usage is billed to: part of the path on the platform itself, a header elsewhere.",
+        ),
       enterprise: z.string().trim().min(1).optional().describe("Enterprise, named in messages only."),
       endpoint: z
         .string()

@@ -66,8 +66,8 @@ describe("addresses", () => {
     [hosted, undefined, "https://models.github.ai/inference/chat/completions"],
     [hosted, "acme", "https://models.github.ai/orgs/acme/inference/chat/completions"],
     [hosted, "a/../b c", "https://models.github.ai/orgs/a%2F..%2Fb%20c/inference/chat/completions"],
-    ["http://proxy/gh/inference", "acme", "http://proxy/gh/orgs/acme/inference/chat/completions"],
-    ["http://proxy", "acme", "http://proxy/orgs/acme/inference/chat/completions"],
+    ["http://proxy/gh/inference", "acme", "http://proxy/gh/inference/chat/completions"],
+    ["http://proxy", "acme", "http://proxy/chat/completions"],
     [
       "https://x.services.ai.azure.com/models?api-version=2024-05-01-preview",
       undefined,
@@ -77,7 +77,11 @@ describe("addresses", () => {
     expect(chatUrl(new URL(endpoint), organization).href).toBe(url);
   });
 
-  test("the platform's catalog first, then the plain list", () => {
+  test("the platform's catalog first, then the plain list; elsewhere the other way round", () => {
+    expect(catalogUrls(new URL("http://proxy/inference")).map(String)).toEqual([
+      "http://proxy/inference/models",
+      "http://proxy/catalog/models",
+    ]);
     expect(catalogUrls(new URL(hosted)).map(String)).toEqual([
       "https://models.github.ai/catalog/models",
       "https://models.github.ai/inference/models",

@@ -1,4 +1,4 @@
-/** Asks the application for its catalogs: the live one, or that of builds before 0.4.0. */
+/** Asks the application for its catalogs: the list of all models, and the live one with what is loaded. */
 import type { Link } from "../../../chat/dialect.js";
 import { type FailureContext, failureOfStatus } from "../../../chat/failure.js";
 import { below } from "../../../http/address.js";
@@ -20,8 +20,10 @@ export interface Catalog {
 export interface CatalogReader {
   /** The older catalog, or undefined when this build has none: old ones say so with a 200 and an `error` text. */
   older(timeoutMs: number, signal?: AbortSignal): Promise<CatalogModel[] | undefined>;
-  /** The best catalog there is. */
+  /** The live catalog, and what only the older one lists; that one alone where there is no other. */
   read(signal?: AbortSignal): Promise<Catalog>;
+  /** The same with the models that only the older catalog lists, where the name is none of the live one's. */
+  alsoIn(catalog: Catalog, name: string, signal?: AbortSignal): Promise<Catalog>;
   /** The model that a name means. */
   find(catalog: Catalog, name: string): CatalogModel;
 }
@@ -48,14 +50,21 @@ export function catalogReader(
     older,
     async read(signal) {
       const live = await readAt(LIVE, readLiveCatalog, CATALOG_MS, signal);
-      if (live) return { path: LIVE, models: live };
+      if (live && live.length > 0) return { path: LIVE, models: live };
       const models = await older(CATALOG_MS, signal);
+      if (live) return { path: LIVE, models: models ?? [] };
       if (models) return { path: OLDER, models };
       throw new LocalDeskConnectionError(
         `${server.href} has no model catalog under /${LIVE} or /${OLDER}. ` +
           "Check that the address leads to the application's server, and update the application if it is older than 0.3.6.",
         { retryable: false },
       );
+    },
+    async alsoIn(catalog, name, signal) {
+      if (catalog.path !== LIVE || findModel(catalog.models, name)) return catalog;
+      const models = (await older(CATALOG_MS, signal)) ?? [];
+      const known = new Set(catalog.models.map(({ key }) => key));
+      return { ...catalog, models: [...catalog.models, ...models.filter(({ key }) => !known.has(key))] };
     },
     find({ models }, name) {
       const model = findModel(models, name);

@@ -76,3 +76,7 @@ export function fulfils(
     return isDeepStrictEqual(config[key], wanted);
   });
 }
+
+/** What was asked for that the instance's engine does not tell. */
+export const unreported = ({ config }: Instance, load: Readonly<Record<string, unknown>>): string[] =>
+  Object.keys(load).filter((key) => !notSettings.has(key) && config[key] === undefined);

@@ -5,7 +5,8 @@ import type { ChatBody } from "../../../chat/request.js";
 import { baseUrl, below } from "../../../http/address.js";
 import { asTokens } from "../../../provider/context-window.js";
 import type { ConnectOptions, ModelInfo } from "../../../provider/provider.js";
-import { windowCandidates, windowMissing } from "../../../provider/window-sources.js";
+import { narrowedWindow, type WindowDecision } from "../../../provider/narrowed-window.js";
+import { windowMissing } from "../../../provider/window-sources.js";
 import { type CatalogModel, type Instance, instanceFor } from "./catalog.js";
 import { type Catalog, CATALOG_MS, catalogReader, LIVE, OLDER } from "./catalog-reader.js";
 import {
@@ -16,12 +17,11 @@ import {
 } from "./errors.js";
 import type { knobs } from "./knobs.js";
 import { type LoadSettings, obtainInstance } from "./load.js";
-import { decideWindow, type WindowDecision } from "./window.js";
 
 const PROBE_MS = 5000;
 const LOAD_MS = 600_000;
 
-export function localdeskDialect(link: Link<typeof knobs>): Dialect {
+export function localDeskDialect(link: Link<typeof knobs>): Dialect {
   const { definition, settings, send } = link;
   const { values } = settings;
   const server = baseUrl(values.host, "host of localdesk");
@@ -54,11 +54,7 @@ export function localdeskDialect(link: Link<typeof knobs>): Dialect {
         detail: `max_context_length of "${model.key}" in GET /${maximumPath}`,
       },
     };
-    const candidates = windowCandidates(definition, settings, found);
-    return decideWindow(
-      candidates.filter(({ source }) => source in found),
-      candidates.filter(({ source }) => !(source in found)),
-    );
+    return narrowedWindow(definition, settings, found);
   }
 
   function obtain(
@@ -81,8 +77,9 @@ export function localdeskDialect(link: Link<typeof knobs>): Dialect {
         server,
         env: settings.env,
         failure,
-        model: async () => catalogs.find(await catalogs.read(signal), model.key),
-        post: (body) => send({ method: "POST", url, body, timeoutMs: LOAD_MS, signal }),
+        model: async () =>
+          catalogs.find(await catalogs.alsoIn(await catalogs.read(signal), model.key, signal), model.key),
+        post: (body) => send({ method: "POST", url, body, timeoutMs: LOAD_MS, isPatient: true, signal }),
         loadedHere,
       },
       model,
@@ -117,7 +114,7 @@ export function localdeskDialect(link: Link<typeof knobs>): Dialect {
     listModels: async () => (await catalogs.read()).models.map(describe),
 
     async open(name, options) {
-      const catalog = await catalogs.read(options.signal);
+      const catalog = await catalogs.alsoIn(await catalogs.read(options.signal), name, options.signal);
       const model = catalogs.find(catalog, name);
       const instance = values.load
         ? await obtain(catalog, model, name, values.load, options)

@@ -15,7 +15,7 @@ import {
   LocalDeskLoadError,
   LocalDeskModelNotFoundError,
 } from "./errors.js";
-import { localdeskDialect } from "./dialect.js";
+import { localDeskDialect } from "./dialect.js";
 
 const localdesk = defineProvider({
   name: "localdesk",
@@ -51,7 +51,7 @@ const localdesk = defineProvider({
     { error: LocalDeskLoadError, cause: "The load endpoint did not load the model." },
   ],
   localPorts: [1234],
-  create: (): ModelProvider => chatProvider(localdesk, localdeskDialect),
+  create: (): ModelProvider => chatProvider(localdesk, localDeskDialect),
 });
 
 export default localdesk;

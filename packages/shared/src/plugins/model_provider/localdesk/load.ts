@@ -10,7 +10,7 @@ import type { JsonAnswer } from "../../../chat/json-request.js";
 import { reportElapsed } from "../../../chat/progress.js";
 import { readErrorBody } from "../../../chat/server-message.js";
 import { isPlainName, record, safeLine } from "../../../provider/untrusted.js";
-import { type CatalogModel, fulfils, type Instance } from "./catalog.js";
+import { type CatalogModel, fulfils, type Instance, unreported } from "./catalog.js";
 import { LocalDeskLoadError } from "./errors.js";
 import { loadLockFile } from "./load-lock.js";
 
@@ -48,7 +48,17 @@ export async function obtainInstance(
   };
   const isVariant = known.variants.includes(name);
   const found = reusable(known);
-  if (found) return found;
+  if (found) {
+    const unknown = unreported(found, load);
+    const { onProgress, onNotice = onProgress } = options;
+    if (unknown.length > 0 && !target.loadedHere.has(found.id)) {
+      onNotice?.(
+        `"${found.id}" is loaded already and is used as it is; its engine does not report ${unknown.join(", ")}, so whether that ` +
+          "is as asked is not known. Unload it in the application to have it loaded anew.",
+      );
+    }
+    return found;
+  }
   const lock = await takeTurn(target, known.key, options);
   try {
     return (
@@ -86,10 +96,11 @@ async function loadOnce(
   const answer = await reportElapsed(`Loading "${model}" on ${target.server.href}`, onProgress, () =>
     target.post({ ...load, model }),
   );
-  const { instance_id: id, status, load_config: echoed } = record(answer.value);
+  const { instance_id: named, error, load_config: echoed } = record(answer.value);
   const isGood = answer.status >= 200 && answer.status < 300;
   // Builds without the endpoint answer 200 with an `error` text.
-  if (!isGood || status !== "loaded" || !isPlainName(id)) throw refused(model, answer, target.failure);
+  if (!isGood || error !== undefined) throw refused(model, answer, target.failure);
+  const id = isPlainName(named) ? named : model;
   target.loadedHere.add(id);
   if (echoed !== undefined) onNotice?.(`Loaded "${model}" with ${safeLine(JSON.stringify(echoed))}`);
   const { instances } = await target.model();

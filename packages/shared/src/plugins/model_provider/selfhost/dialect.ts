@@ -7,7 +7,7 @@ import { ValueError } from "../../../provider/errors.js";
 import { didYouMean } from "../../../provider/suggest.js";
 import { record } from "../../../provider/untrusted.js";
 import { windowCandidates, windowMissing } from "../../../provider/window-sources.js";
-import { catalogWindow, readCatalog, type ServedModel } from "./catalog.js";
+import { catalogWindow, isProxy, readCatalog, type ServedModel } from "./catalog.js";
 import {
   SelfHostAuthenticationError,
   SelfHostConnectionError,
@@ -19,8 +19,10 @@ import { isUnparsedToolCall, parserHint } from "./tool-parsers.js";
 
 const PROBE_MS = 5000;
 const CATALOG_MS = 10_000;
+/** A server that is just being started is there a moment later; one that is not there should be told soon. */
+const CONNECT_RETRIES = 1;
 
-export function selfhostDialect(link: Link<typeof knobs>): Dialect {
+export function selfHostDialect(link: Link<typeof knobs>): Dialect {
   const { definition, settings, ask, send } = link;
   const { values } = settings;
   const server = serverUrl(values.host);
@@ -40,9 +42,12 @@ export function selfhostDialect(link: Link<typeof knobs>): Dialect {
     chatUrl: below(server, "v1/chat/completions"),
     headers: bearerHeader(values.api_token),
     failure,
+    connectRetries: CONNECT_RETRIES,
 
     /** Liveness and credentials come before everything else, so that they are reported as what they are. */
     async probe() {
+      // The list costs nothing; a proxy's health check may cost an answer of each of its models.
+      if (isProxy(await catalog())) return;
       const health = await send({ url: below(server, "health"), timeoutMs: PROBE_MS });
       if (health.status === 503) {
         throw new SelfHostConnectionError(
@@ -52,7 +57,6 @@ export function selfhostDialect(link: Link<typeof knobs>): Dialect {
       }
       if (health.status === 401 || health.status >= 500)
         throw failureOfStatus(health.status, health.headers, health.text, failure);
-      if (values.context_length === undefined) await catalog();
     },
 
     async listModels() {
@@ -73,7 +77,11 @@ export function selfhostDialect(link: Link<typeof knobs>): Dialect {
       const found = { catalog: catalogWindow(models, model) };
       const window = chooseWindow(windowCandidates(definition, settings, found));
       if (window) return { model, window };
-      throw windowMissing(definition, model, "to the --max-model-len the server runs with.");
+      throw windowMissing(
+        definition,
+        model,
+        "to the window the server runs with (vLLM: --max-model-len, llama.cpp: --ctx-size).",
+      );
     },
 
     /** Levels are for models that know them; the template of the others is told whether to think at all. */
@@ -133,7 +141,8 @@ function failureContext({ settings }: Link<typeof knobs>, server: URL): FailureC
       authentication: hasToken
         ? "Check the token: it must be the --api-key the server was started with, or what the proxy in front of it demands."
         : "The server demands a token: set api_token in the profile or SELFHOST_API_TOKEN.",
-      contextLimit: "Shorten the conversation, or start the server with a larger --max-model-len.",
+      contextLimit:
+        "Shorten the conversation, or start the server with a larger window (vLLM: --max-model-len, llama.cpp: --ctx-size).",
       midStream: "The server's log says why the engine stopped.",
     },
     secrets: settings.secrets,

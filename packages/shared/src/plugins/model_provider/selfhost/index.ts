@@ -15,7 +15,7 @@ import {
   SelfHostMidStreamError,
   SelfHostModelNotFoundError,
 } from "./errors.js";
-import { selfhostDialect } from "./dialect.js";
+import { selfHostDialect } from "./dialect.js";
 import { toolParserFor } from "./tool-parsers.js";
 
 const selfhost = defineProvider({
@@ -39,7 +39,8 @@ const selfhost = defineProvider({
     { stated: "profile", note: "used as it is" },
     {
       source: "catalog",
-      words: "max_model_len of the model in GET /v1/models (of its parent for an adapter)",
+      words:
+        "max_model_len (llama.cpp: meta.n_ctx; proxies: max_input_tokens) of the model in GET /v1/models, of its parent for an adapter",
     },
     { stated: "env" },
   ],
@@ -79,7 +80,7 @@ const selfhost = defineProvider({
       ? `Tool calls of ${match.families} need a server started with --enable-auto-tool-choice --tool-call-parser ${match.parser}.`
       : `No tool-call parser is known for this family; tool calls need a server started with --enable-auto-tool-choice and the right --tool-call-parser.`;
   },
-  create: (): ModelProvider => chatProvider(selfhost, selfhostDialect),
+  create: (): ModelProvider => chatProvider(selfhost, selfHostDialect),
 });
 
 export default selfhost;

@@ -148,20 +148,20 @@ describe("the catalog", () => {
 });
 
 describe("the window", () => {
-  test("of the catalog wins over the knob, which is remembered", async () => {
+  test("of the catalog is not widened by the knob, which is remembered", async () => {
     await using stub = await startStub(service);
     const provider = await ready(
       stub.url,
-      { context_length: 1000 },
-      { env: { FW_SERVERLESS_API_KEY: key, FW_SERVERLESS_CONTEXT_LENGTH: "2000" } },
+      { context_length: 100_000 },
+      { env: { FW_SERVERLESS_API_KEY: key, FW_SERVERLESS_CONTEXT_LENGTH: "200000" } },
     );
     await provider.connect("org/Base-32B");
     expect(provider.contextWindow).toMatchObject({
       tokens: 32_768,
       source: "catalog",
       rejected: [
-        { tokens: 1000, source: "profile" },
-        { tokens: 2000, source: "env" },
+        { tokens: 100_000, source: "profile" },
+        { tokens: 200_000, source: "env" },
       ],
     });
   });

@@ -1,3 +1,4 @@
+/** What the completion scripts of all shells are made from. */
 import type { DescribedCommand, Values } from "./described.js";
 
 /** Where `fw models` leaves the names it saw, one file for each provider; in the words of a shell. */

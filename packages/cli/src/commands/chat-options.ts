@@ -1,38 +1,7 @@
 /** The options of the commands that chat, beside those that choose the backend. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { BackendFlags, Reasoning } from "@framework/shared";
+import type { Reasoning } from "@framework/shared";
 import { collect, wholeNumber } from "./backend-options.js";
-
-export interface ChatFlags extends BackendFlags {
-  system?: string;
-  /** Files, folders and patterns that go along with the first question. */
-  file?: readonly string[];
-  /** Goes on with the conversation of this name, or with the last one. */
-  continue?: string | true;
-  /** Whether the conversation is kept. */
-  save: boolean;
-  role?: string;
-  temperature?: number;
-  maxTokens?: number;
-  topP?: number;
-  seed?: number;
-  stop?: readonly string[];
-  reasoning?: Reasoning;
-  /** A JSON Schema file that the answer must fit. */
-  schema?: string;
-  /** Only the last code block of the answer. */
-  extract?: boolean;
-  usage?: boolean;
-  quiet?: boolean;
-  verbose?: boolean;
-  trace?: string | true;
-  stream: boolean;
-  json?: boolean;
-  yes?: boolean;
-  /** Sends what cannot fit into the window. */
-  force?: boolean;
-  retries: number;
-}
 
 /** A number within these ends. */
 const numberFrom =

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { decideWindow } from "./window.js";
+import { decideWindow } from "./narrowed-window.js";
 
 const live = { tokens: 8192, source: "live", detail: "the instance" };
 const catalog = { tokens: 32_768, source: "catalog", detail: "the catalog" };

@@ -42,10 +42,12 @@ const POLICY =
   "Disabled = blocked for the whole enterprise.";
 const PAID_USAGE = "Paid usage must be enabled by the organization in its billing settings.";
 
+const ssoOf = ({ values }: HubSettings): string =>
+  tokenTypeOf(values.api_key ?? "")?.sso ?? "Tokens may need to be authorized for single sign-on.";
+
 function advices(settings: HubSettings): Record<"disabled" | "sso" | "permission", string> {
   const checked = `Checked: ${whoAsked(settings)}.`;
-  const sso =
-    tokenTypeOf(settings.values.api_key ?? "")?.sso ?? "Tokens may need to be authorized for single sign-on.";
+  const sso = ssoOf(settings);
   return {
     disabled:
       `${checked} The token is not at fault: the service is disabled, and an administrator of the organization or ` +
@@ -97,7 +99,8 @@ export function failureContext(endpoint: URL, settings: HubSettings): FailureCon
     advice: {
       authentication:
         `Checked: ${whoAsked(settings)}. It was rejected: it is mistyped, revoked or expired. Create a new one with the ` +
-        "permission models: read under https://github.com/settings/personal-access-tokens and put it into HUBMODELS_TOKEN.",
+        "permission models: read under https://github.com/settings/personal-access-tokens and put it into HUBMODELS_TOKEN. " +
+        `Single sign-on: ${ssoOf(settings)}`,
       connection: `Check the network and the address (from ${origin}).`,
       contextLimit:
         "Shorten the conversation. The free tier takes 8K tokens in and 4K out, whatever the model's window; paid usage takes all of it.",

@@ -1,5 +1,6 @@
 /** Which window counts: what the server says, narrowed but never widened by an override. */
-import { chooseWindow, type ContextWindow, type WindowCandidate } from "../../../provider/context-window.js";
+import { chooseWindow, type ContextWindow, type WindowCandidate } from "./context-window.js";
+import { type FoundWindows, windowCandidates } from "./window-sources.js";
 
 export interface WindowDecision {
   window: ContextWindow;
@@ -36,4 +37,17 @@ export function decideWindow(server: Candidates, overrides: Candidates): WindowD
     window,
     notice: `The window is ${named(winner)}: ${why} what the server says, and ${named(loser)} is not used.`,
   };
+}
+
+/** The same from a provider's list of sources: what the backend found, and what the settings state. */
+export function narrowedWindow(
+  sources: Parameters<typeof windowCandidates>[0],
+  settings: Parameters<typeof windowCandidates>[1],
+  found: FoundWindows,
+): WindowDecision | undefined {
+  const candidates = windowCandidates(sources, settings, found);
+  return decideWindow(
+    candidates.filter(({ source }) => source in found),
+    candidates.filter(({ source }) => !(source in found)),
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readUsage } from "./usage.js";
+import { readUsage } from "./sdk-usage.js";
 
 it("takes cached and reasoning tokens out of the totals once", () => {
   const usage = {

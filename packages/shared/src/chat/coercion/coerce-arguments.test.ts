@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { coerceArguments } from "./coerce-typed-tool-args.js";
+import { coerceArguments } from "./coerce-arguments.js";
 
 const coerced = (type: unknown, value: unknown) =>
   coerceArguments({ type: "object", properties: { x: { type } } }, { x: value })["x"];

@@ -1,3 +1,4 @@
+/** An answer in one piece. */
 import { reasoningDetail } from "./frames.js";
 import type { ChatShape } from "./shape.js";
 import { parsed } from "./tool-deltas.js";

@@ -1,0 +1,52 @@
+/** The user's own names for models: `fast` for `gateway:openai/gpt-5-mini`. Kept in the user's configuration folder. */
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { homedir } from "node:os";
+import path from "node:path";
+import { ConfigurationError } from "../provider/errors.js";
+import { providerCalled } from "../plugins/product-names.js";
+import type { Environment } from "../provider/settings.js";
+import { atomicWrite } from "../system/atomic-write.js";
+import { userConfigFolder } from "../system/config-folder.js";
+import { readText } from "../system/read-text.js";
+
+export type Aliases = Readonly<Record<string, string>>;
+
+const sizeLimit = 256 * 1024;
+const TARGET = /^([\w.-]+):(\S(?:.*\S)?)$/;
+
+const aliasFile = (env: Environment): string =>
+  path.join(userConfigFolder(env, process.platform, homedir()), "aliases.json");
+
+/** None where there is no file; a file that cannot be read is an error that names it. */
+export async function readAliases(env: Environment): Promise<Aliases> {
+  const file = aliasFile(env);
+  if (!existsSync(file)) return {};
+  const text = await readText(file, sizeLimit);
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+      const entries = Object.entries(value).filter(([, target]) => typeof target === "string");
+      return Object.fromEntries(entries);
+    }
+  } catch (cause) {
+    throw new ConfigurationError(`${file} is no JSON. Mend it, or remove it.`, { cause });
+  }
+  throw new ConfigurationError(
+    `${file} must be an object of names and PROVIDER:MODEL. Mend it, or remove it.`,
+  );
+}
+
+export async function writeAliases(aliases: Aliases, env: Environment): Promise<void> {
+  const file = aliasFile(env);
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await atomicWrite(file, `${JSON.stringify(aliases, undefined, 2)}\n`, { mode: 0o600 });
+}
+
+/** What `PROVIDER:MODEL` names, products included; undefined for any other text. */
+export function aliasTarget(text: string): { provider: string; model: string } | undefined {
+  const [, provider, model] = TARGET.exec(text.trim()) ?? [];
+  return provider === undefined || model === undefined
+    ? undefined
+    : { provider: providerCalled(provider), model };
+}

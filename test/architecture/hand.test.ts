@@ -1,0 +1,32 @@
+/** One hand: what every file of the packages has in common. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { readGraph, sourceOf } from "../../scripts/import-graph.mjs";
+
+const MOST_LINES = 400;
+/** Parts that every provider or backend has, under the same name in each folder. */
+const CONVENTIONAL = new Set("catalog dialect errors index knobs load program state words".split(" "));
+
+describe.each(["shared", "cli", "backends"])("%s", (name) => {
+  const files = [...readGraph(name).keys()];
+  const textOf = (file: string) => readFileSync(path.join(sourceOf(name), file), "utf8");
+
+  it("says at the top of every file what is in it", () => {
+    expect(files.filter((file) => !/^(?:#!.*\n)?\/\*\*/.test(textOf(file)))).toEqual([]);
+  });
+
+  it(`has no file of more than ${MOST_LINES} lines`, () => {
+    expect(files.filter((file) => textOf(file).split("\n").length > MOST_LINES + 1)).toEqual([]);
+  });
+
+  it("keeps private members private to the language", () => {
+    expect(files.filter((file) => /^ {2}private (?!constructor)/m.test(textOf(file)))).toEqual([]);
+  });
+
+  it("has no three files of one name, but for the parts that each folder has", () => {
+    const names = files.map((file) => path.posix.basename(file, ".ts"));
+    const often = names.filter((base) => names.filter((other) => other === base).length > 2);
+    expect([...new Set(often)].filter((base) => !CONVENTIONAL.has(base))).toEqual([]);
+  });
+});
