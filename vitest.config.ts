@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -10,6 +11,7 @@ export default defineConfig({
         find: /^@framework\/shared\/plugins\/model_provider\/([a-z]+)$/,
         replacement: source("shared/src/plugins/model_provider/$1/index.ts"),
       },
+      { find: "@framework/shared/mcp", replacement: source("shared/src/plugins/mcp/index.ts") },
       {
         find: /^@framework\/shared\/plugins\/model_provider\/([a-z]+)\/errors$/,
         replacement: source("shared/src/plugins/model_provider/$1/errors.ts"),
@@ -23,8 +25,8 @@ export default defineConfig({
   },
   test: {
     include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"],
-    // Most suites wait for other processes; a core left free is a core wasted.
-    maxWorkers: "100%",
+    // Most suites wait for other processes and for clocks: with one worker more than cores, no core waits with them.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
     passWithNoTests: true,
   },

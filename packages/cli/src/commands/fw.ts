@@ -4,6 +4,7 @@ import { chatOptions } from "./chat-options.js";
 import { withBackend, withKnobs } from "./backend-options.js";
 import { addBatch } from "./batch/program.js";
 import { addLog } from "./log/program.js";
+import { addMcp } from "./mcp/program.js";
 import { addNames } from "./names-program.js";
 import { addHelpers } from "./help-programs.js";
 import { createProgram, runProgram } from "./program.js";
@@ -209,6 +210,7 @@ Examples:
 addServe(program);
 addBatch(program);
 addUsage(program);
+addMcp(program);
 addLog(program);
 
 addNames(program);

@@ -7,12 +7,24 @@ import {
   createClient,
   type People,
   readConfiguration,
+  type ToolDefinition,
 } from "@framework/shared";
+import type { Asker } from "../input/prompter.js";
 import { remark } from "../output/print.js";
 
 /** What the flags led to. */
 export interface Configured extends Omit<Configuration, "options"> {
   client: Client;
+  /** Whoever brings tools from outside. */
+  servers?: ToolServers;
+}
+
+/** Servers that a chat takes tools from. */
+export interface ToolServers {
+  /** What they offer; those that cannot be asked are told of and left out. */
+  tools(tell: (text: string) => void): Promise<ToolDefinition[]>;
+  /** Who can be asked on a server's behalf, once there is somebody. */
+  asker: Asker | undefined;
 }
 
 /** The user, where there is a terminal; what is said is said in any case. */

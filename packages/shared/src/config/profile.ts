@@ -30,6 +30,8 @@ export interface Profile {
   chain?: { provider: string; model?: string }[];
   /** What may be spent, in US dollars. */
   budget?: { day?: number; month?: number };
+  /** MCP servers by name, as the file gives them. */
+  mcpServers?: Record<string, unknown>;
 }
 
 /** What the profile is checked against. The caller knows the providers; this module names none. */
@@ -60,6 +62,7 @@ const fields = [
   "options",
   "chain",
   "budget",
+  "mcp_servers",
 ];
 
 const BUDGET_PERIODS = ["day", "month"] as const;
@@ -110,6 +113,7 @@ class ProfileReader {
     const provider = this.#provider(at("provider"));
     const chain = this.#chain(at("chain"));
     const budget = this.#budget(at("budget"));
+    const servers = this.#map(at("mcp_servers"), "mcp_servers");
     return {
       file,
       ...(name !== undefined && { name }),
@@ -121,6 +125,7 @@ class ProfileReader {
       ...(isPresent(at("options")) && { options: await this.#options(at("options")) }),
       ...(chain && { chain }),
       ...(budget && { budget }),
+      ...(servers && { mcpServers: toPlainMap(servers) }),
       ...(Object.keys(this.#keyCommands).length > 0 && { keyCommands: this.#keyCommands }),
     };
   }
