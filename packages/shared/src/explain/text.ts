@@ -51,7 +51,7 @@ export function explanationText(explanation: Explanation): string {
     ...section(
       "Quirks (quirks in a profile)",
       quirks.flatMap(({ key, since, effect, value }) => [
-        `${key}  (since ${since}, default false)`,
+        `${key}  (framework server from ${since}, default false)`,
         `    ${effect}`,
         `    now: ${value}`,
       ]),
