@@ -8,7 +8,7 @@ import { DiffFormatter } from "./diff.js";
 import type { Formatter, FormatterContext } from "./formatter.js";
 import { HiddenContentFilter } from "./hidden-content.js";
 import { BlockFormatter } from "./markdown/blocks.js";
-import { MarkdownFormatter } from "./markdown/formatter.js";
+import { MarkdownFormatter } from "./markdown/span-formatter.js";
 import { isOwnTheme, OWN_THEME_HELP, THEME_NAMES } from "./markdown/theme.js";
 import { TableFormatter } from "./table.js";
 import { VisionCaptureFormatter } from "./vision-capture.js";

@@ -2,11 +2,8 @@
  * Finds the blocks of Markdown as the text comes: quotations and lists, and in them paragraphs, headings, code, tables.
  * Later stages get the text of each block without what stands left of it, and are told where a block begins.
  */
-import { sanitize } from "../../terminal/sanitize.js";
-import { createStyle } from "../../terminal/style.js";
 import type { Formatter, FormatterOutput, Rendered } from "../formatter.js";
 import type { Mark, MarkKind } from "../mark.js";
-import { parseDelimiters, splitRow } from "../table-layout.js";
 import { alertOf, taskBox } from "./alerts.js";
 import {
   atxHeading,
@@ -20,35 +17,23 @@ import {
   listMarker,
   setextLevel,
 } from "./block-starts.js";
-import {
-  blankFrame,
-  type Container,
-  createItem,
-  type List,
-  matchContainers,
-  takeFrame,
-} from "./containers.js";
+import { type Container, createItem, fillItems, type List, matchContainers } from "./containers.js";
 import { htmlLines } from "./html-text.js";
 import type { InlineContext } from "./inline.js";
-import { unescaped } from "./inline.js";
+import { unescaped } from "./inline-parts.js";
 import { mathBlockEnd, mathLines } from "./math.js";
-import { normalLabel, parseDefinition, type Reference } from "./references.js";
-import { createTheme, type Theme } from "./theme.js";
+import { ParagraphText, withBar } from "./paragraph-text.js";
+import type { Reference } from "./references.js";
+import { KeptDefinition } from "./kept-definition.js";
+import { BlockOutput } from "./block-output.js";
+import type { Leaf } from "./leaf.js";
+import type { Theme } from "./theme.js";
 
 /** A block of HTML or of math, and a definition, is kept until it has ended, but not more of it than this. */
 const MAX_KEPT = 64_000;
 
 /** Deeper markers are text: nobody could tell them apart. */
 const MAX_DEPTH = 24;
-
-type Leaf =
-  | { readonly kind: "paragraph"; isFirstLine: boolean }
-  | { readonly kind: "fence"; readonly marker: string; readonly indent: number }
-  | { readonly kind: "indented"; blanks: string }
-  | { readonly kind: "html"; readonly end: RegExp | undefined; kept: string }
-  | { readonly kind: "math"; readonly end: string; kept: string }
-  | { readonly kind: "definition"; kept: string }
-  | { readonly kind: "table" };
 
 type BlockContext = Pick<InlineContext, "theme" | "references" | "isWholeKnown">;
 
@@ -59,7 +44,8 @@ export class BlockFormatter implements Formatter {
   readonly #references: Map<string, Reference>;
   #width: number;
   readonly #forgets: boolean;
-  #out: FormatterOutput | undefined;
+  readonly #output = new BlockOutput();
+  readonly #paragraph = new ParagraphText((text) => this.#output.text(text));
   /** A line whose kind is not clear yet. */
   #held = "";
   /** The rest of the line is text of the paragraph. */
@@ -68,16 +54,8 @@ export class BlockFormatter implements Formatter {
   #leaf: Leaf | undefined;
   /** The list whose entry was closed last: the next entry may go on with it. */
   #lastList: List | undefined;
-  /** The end of a line from its first bar on: it is the head of a table if a delimiter row follows. */
-  #bars: { shown: string; rest: string } | undefined;
-  /** What was open when an empty line came. */
-  #blank: Container[] | undefined;
-  #isFirst = true;
   /** No text has come since the last one ended. */
   #isFresh = true;
-  /** What ends the line that is being taken; nothing where the text ends without a newline. */
-  #newline = "\n";
-  #lastLength = 0;
 
   constructor({ theme, references, isWholeKnown }: BlockContext, consoleWidth: number) {
     this.#forgets = !isWholeKnown;
@@ -91,7 +69,7 @@ export class BlockFormatter implements Formatter {
   }
 
   write(text: string, out: FormatterOutput): void {
-    this.#out = out;
+    this.#output.target = out;
     if (this.#isFresh && this.#forgets) this.#references.clear();
     this.#isFresh = false;
     let position = 0;
@@ -110,9 +88,9 @@ export class BlockFormatter implements Formatter {
           const head = this.#held;
           this.#held = "";
           this.#inText = true;
-          this.#newline = "";
+          this.#output.newline = "";
           this.#line(head);
-          this.#newline = "\n";
+          this.#output.newline = "\n";
         }
       }
       position = end + 1;
@@ -120,8 +98,8 @@ export class BlockFormatter implements Formatter {
   }
 
   flush(out: FormatterOutput): void {
-    this.#out = out;
-    this.#newline = "";
+    this.#output.target = out;
+    this.#output.newline = "";
     if (this.#held !== "") {
       const line = this.#held;
       this.#held = "";
@@ -129,11 +107,9 @@ export class BlockFormatter implements Formatter {
     }
     this.#closeTo(0);
     this.#inText = false;
-    this.#blank = undefined;
-    this.#isFirst = true;
     this.#isFresh = true;
     this.#lastList = undefined;
-    this.#newline = "\n";
+    this.#output.reset();
   }
 
   /** A finished piece of an earlier stage ends what is open. */
@@ -144,30 +120,20 @@ export class BlockFormatter implements Formatter {
 
   #needsWholeLine(): boolean {
     const kind = this.#leaf?.kind;
-    return this.#bars !== undefined || (kind !== undefined && kind !== "paragraph");
-  }
-
-  #text(text: string): void {
-    if (text !== "") this.#out?.text(text);
+    return this.#paragraph.isWaiting || (kind !== undefined && kind !== "paragraph");
   }
 
   #mark(kind: MarkKind, more: Partial<Mark> = {}): void {
-    if (this.#blank && !this.#isFirst) {
-      const common = this.#blank.filter((container, index) => container === this.#containers[index]);
-      this.#out?.rendered({ output: "", mark: { kind: "blank", frame: blankFrame(common) } });
-    }
-    this.#blank = undefined;
-    this.#isFirst = false;
     this.#lastList = undefined;
-    this.#out?.rendered({ output: "", mark: { kind, frame: takeFrame(this.#containers), ...more } });
+    this.#output.mark(kind, this.#containers, more);
   }
 
   /** More of a line that is text. */
   #goOn(piece: string, isEnd: boolean): void {
-    this.#paragraphText(piece);
+    this.#paragraph.write(piece);
     if (!isEnd) return;
     this.#inText = false;
-    this.#endTextLine();
+    this.#paragraph.endLine(this.#output.newline);
   }
 
   #line(raw: string): void {
@@ -176,8 +142,8 @@ export class BlockFormatter implements Formatter {
     const isWithin = matched === this.#containers.length;
     const leaf = this.#leaf;
     if (isWithin && this.#continues(leaf, line, position)) return;
-    if (this.#bars && this.#opensTable(line, position, isWithin)) return;
-    this.#releaseBars();
+    if (isWithin && this.#opensTable(line, position)) return;
+    this.#paragraph.release();
     this.#begin(line, position, matched);
   }
 
@@ -188,9 +154,9 @@ export class BlockFormatter implements Formatter {
     switch (leaf?.kind) {
       case "fence":
         if (indent <= 3 && closesFence(text, leaf.marker)) {
-          this.#text(leaf.marker + this.#newline);
+          this.#output.text(leaf.marker + this.#output.newline);
           this.#leaf = undefined;
-        } else this.#text(line.slice(position + Math.min(indent, leaf.indent)) + this.#newline);
+        } else this.#output.text(line.slice(position + Math.min(indent, leaf.indent)) + this.#output.newline);
         return true;
       case "html":
         if (leaf.end === undefined && text === "") return false;
@@ -217,7 +183,7 @@ export class BlockFormatter implements Formatter {
 
   #code(text: string): void {
     const painted = text.split("\n").map(this.#theme.code).join("\n");
-    this.#out?.rendered({ output: painted + this.#newline });
+    this.#output.line(painted);
   }
 
   /** Looks for what begins on this line, containers first. */
@@ -231,7 +197,7 @@ export class BlockFormatter implements Formatter {
       const text = line.slice(at);
       const inParagraph = !isNew && (this.#leaf?.kind === "paragraph" || this.#leaf?.kind === "definition");
       if (text === "") return this.#blankLine(open, isNew);
-      this.#fill(open);
+      fillItems(this.#containers, open);
       if (indent >= 4) {
         if (inParagraph) break;
         this.#closeTo(open);
@@ -250,15 +216,11 @@ export class BlockFormatter implements Formatter {
         const content = marker && text.slice(marker.length).trimStart();
         const interrupts = inParagraph && open === this.#containers.length;
         if (!marker || (interrupts && (content === "" || (marker.number ?? 1) !== 1))) break;
-        const gap = countSpaces(text, marker.length);
-        const room = content === "" || gap > 4 ? 1 : gap;
         this.#closeTo(open);
-        const depth = this.#containers.filter(({ type }) => type === "item").length;
-        const item = createItem(marker, indent + marker.length + room, this.#lastList, depth, this.#theme);
+        const item = createItem(marker, text, indent, this.#containers, this.#lastList, this.#theme);
         this.#containers.push(item);
         this.#lastList = undefined;
-        item.isEmpty = content === "";
-        position = at + marker.length + room;
+        position = at + item.indent - indent;
       }
       isNew = true;
       open = this.#containers.length;
@@ -272,14 +234,14 @@ export class BlockFormatter implements Formatter {
     if (heading) {
       this.#closeTo(open);
       this.#mark("heading", { level: heading.level });
-      this.#text(heading.title + this.#newline);
+      this.#output.text(heading.title + this.#output.newline);
       return true;
     }
     const fence = fenceStart(text);
     if (fence) {
       this.#closeTo(open);
       this.#mark("fence");
-      this.#text(`${fence.marker}${unescaped(fence.info)}${this.#newline}`);
+      this.#output.text(`${fence.marker}${unescaped(fence.info)}${this.#output.newline}`);
       this.#leaf = { kind: "fence", marker: fence.marker, indent };
       return true;
     }
@@ -301,30 +263,22 @@ export class BlockFormatter implements Formatter {
     const level = this.#leaf?.kind === "paragraph" && inParagraph && isWithin ? setextLevel(text) : undefined;
     if (level !== undefined) {
       this.#leaf = undefined;
-      const line = (level === 1 ? "═" : "─").repeat(Math.max(1, Math.min(this.#lastLength, this.#width)));
       this.#mark("code");
-      this.#out?.rendered({ output: this.#theme.heading(line) + this.#newline });
+      const width = Math.max(1, Math.min(this.#paragraph.length, this.#width));
+      this.#output.line(this.#theme.heading((level === 1 ? "═" : "─").repeat(width)));
       return true;
     }
     if (!isThematicBreak(text)) return false;
     this.#closeTo(open);
     this.#mark("code");
-    const width = Math.max(1, Math.min(this.#width, 40));
-    this.#out?.rendered({ output: this.#theme.rule("─".repeat(width)) + this.#newline });
+    this.#output.line(this.#theme.rule("─".repeat(Math.min(this.#width, 40))));
     return true;
-  }
-
-  /** Something has come in the containers that the line belongs to. */
-  #fill(open: number): void {
-    for (const container of this.#containers.slice(0, open)) {
-      if (container.type === "item") container.isEmpty = false;
-    }
   }
 
   #blankLine(open: number, isNew: boolean): void {
     if (open < this.#containers.length) this.#closeTo(open);
     else this.#closeLeaf();
-    if (!isNew) this.#blank = [...this.#containers];
+    if (!isNew) this.#output.blank(this.#containers);
   }
 
   #textLine(text: string, open: number, isNew: boolean): void {
@@ -334,19 +288,28 @@ export class BlockFormatter implements Formatter {
     if (!isLazy) {
       if (!isNew && open < this.#containers.length) this.#closeTo(open);
       if (leaf?.kind === "table" && !isNew && this.#leaf) {
-        this.#text(`${text.startsWith("|") ? "" : "| "}${text}\n`);
+        this.#output.text(`${withBar(text)}\n`);
         return;
       }
     }
-    if (this.#leaf?.kind === "definition") return this.#moreOfDefinition(this.#leaf, text);
+    if (this.#leaf?.kind === "definition") {
+      if (!this.#leaf.lines.add(text)) this.#endDefinition(this.#leaf.lines);
+      return;
+    }
     if (this.#leaf?.kind === "paragraph") return this.#paragraphLine(text);
     if (this.#leaf) this.#closeLeaf();
-    if (/^\[(?!!|\^)/.test(text) && !this.#inText && this.#beginsDefinition(text)) return;
+    if (!this.#inText && KeptDefinition.mayBegin(text)) {
+      const lines = new KeptDefinition();
+      this.#leaf = { kind: "definition", lines };
+      if (!lines.add(text)) this.#endDefinition(lines);
+      return;
+    }
     const [whole, note] = /^\[(\^[^\]\s]{1,99})\]:[ \t]*/.exec(text) ?? [];
     if (whole === undefined) return this.#openParagraph(text);
     this.#mark("paragraph");
-    this.#leaf = { kind: "paragraph", isFirstLine: false };
-    this.#out?.rendered({ output: `${this.#theme.label(`[${note?.slice(1)}]`)} `, isFlow: true });
+    this.#leaf = { kind: "paragraph" };
+    this.#paragraph.begin(false);
+    this.#output.flow(`${this.#theme.label(`[${note?.slice(1)}]`)} `);
     this.#paragraphLine(text.slice(whole.length));
   }
 
@@ -356,139 +319,67 @@ export class BlockFormatter implements Formatter {
     if (inner?.type === "quote" && alert) {
       inner.paint = this.#theme[alert.kind];
       this.#mark("code");
-      this.#out?.rendered({ output: inner.paint(alert.title) + this.#newline });
+      this.#output.line(inner.paint(alert.title));
       return;
     }
     this.#mark("paragraph");
-    this.#leaf = { kind: "paragraph", isFirstLine: true };
+    this.#leaf = { kind: "paragraph" };
+    this.#paragraph.begin(true);
     const task = inner?.type === "item" ? taskBox(text) : undefined;
-    if (task) this.#out?.rendered({ output: `${this.#theme.marker(task.box)} `, isFlow: true });
+    if (task) this.#output.flow(`${this.#theme.marker(task.box)} `);
     this.#paragraphLine(task ? task.rest : text);
   }
 
   #paragraphLine(text: string): void {
-    this.#lastLength = 0;
-    this.#paragraphText(text);
-    if (!this.#inText) this.#endTextLine();
+    this.#paragraph.startLine();
+    this.#paragraph.write(text);
+    if (!this.#inText) this.#paragraph.endLine(this.#output.newline);
   }
 
-  /** From the first bar on, a line may be the head of a table: a later line of a paragraph only if it begins with one. */
-  #paragraphText(text: string): void {
-    if (this.#bars) {
-      this.#bars.rest += text;
-      return;
-    }
-    const leaf = this.#leaf;
-    const isFirstLine = leaf?.kind === "paragraph" && leaf.isFirstLine;
-    const bar = isFirstLine || this.#lastLength === 0 ? findBar(text, this.#shown) : -1;
-    if (bar < 0 || (bar > 0 && !isFirstLine)) {
-      this.#lastLength += text.length;
-      if (isFirstLine) this.#shown += text;
-      this.#text(text);
-      return;
-    }
-    this.#text(text.slice(0, bar));
-    this.#bars = { shown: this.#shown + text.slice(0, bar), rest: text.slice(bar) };
-  }
-
-  /** The first line of a paragraph, as far as it was shown. */
-  #shown = "";
-
-  #endTextLine(): void {
-    const leaf = this.#leaf;
-    if (leaf?.kind === "paragraph") leaf.isFirstLine = false;
-    this.#shown = "";
-    if (this.#bars) return;
-    this.#text(this.#newline);
-  }
-
-  #releaseBars(): void {
-    const bars = this.#bars;
-    if (!bars) return;
-    this.#bars = undefined;
-    this.#lastLength = bars.shown.length + bars.rest.length;
-    this.#text(`${bars.rest}\n`);
-  }
-
-  #opensTable(line: string, position: number, isWithin: boolean): boolean {
-    const bars = this.#bars;
+  #opensTable(line: string, position: number): boolean {
     const indent = countSpaces(line, position);
-    const delimiters = line.slice(position + indent).trimEnd();
-    if (!bars || !isWithin || indent > 3 || !/[|:-]/.test(delimiters)) return false;
-    const header = splitRow(bars.shown + bars.rest);
-    const alignments = parseDelimiters(delimiters);
-    if (!alignments || alignments.length !== header.length) return false;
-    this.#bars = undefined;
-    this.#mark("table", bars.shown.trim() === "" ? {} : { opened: bars.shown.trim() });
-    const head = (bars.shown + bars.rest).trim();
-    this.#text(
-      `${head.startsWith("|") ? "" : "| "}${head}\n${delimiters.startsWith("|") ? "" : "|"}${delimiters}\n`,
-    );
+    const table = indent > 3 ? undefined : this.#paragraph.takeTable(line.slice(position + indent).trimEnd());
+    if (!table) return false;
+    this.#mark("table", table.opened === undefined ? {} : { opened: table.opened });
+    this.#output.text(table.lines);
     this.#leaf = { kind: "table" };
     return true;
   }
 
-  #beginsDefinition(text: string): boolean {
-    if (parseDefinition(text) === undefined) return false;
-    this.#leaf = { kind: "definition", kept: "" };
-    this.#moreOfDefinition({ kind: "definition", kept: "" }, text);
-    return true;
-  }
-
-  /** Adds a line to what may be a definition, and lets go what is none. */
-  #moreOfDefinition(leaf: Extract<Leaf, { kind: "definition" }>, line: string): void {
-    const kept = leaf.kept === "" ? line : `${leaf.kept}\n${line}`;
-    const found = parseDefinition(kept);
-    this.#leaf = { kind: "definition", kept };
-    if (found === "unfinished" && kept.length < 1100) return;
-    if (found && found !== "unfinished" && found.mayGoOn) return;
-    this.#closeLeaf();
-  }
-
-  #define(label: string, address: string): void {
-    const key = normalLabel(label);
-    if (!this.#references.has(key)) this.#references.set(key, { address });
-  }
-
-  /** Definitions at the beginning of what was kept are taken; the rest is a paragraph. */
-  #endDefinition(kept: string): void {
-    let rest = kept;
-    while (rest !== "") {
-      const found = parseDefinition(rest);
-      if (!found || found === "unfinished") break;
-      this.#define(found.label, found.address);
-      rest = rest.slice(found.length);
-    }
-    this.#leaf = undefined;
-    if (rest !== "") this.#paragraph(rest);
-  }
-
   /** Lines that were kept and are a paragraph after all. */
-  #paragraph(kept: string): void {
+  #keptParagraph(kept: string): void {
     const [first = "", ...others] = kept.split("\n");
-    const newline = this.#newline;
-    this.#newline = "\n";
+    const newline = this.#output.newline;
+    this.#output.newline = "\n";
     this.#openParagraph(first);
     for (const line of others) this.#paragraphLine(line);
-    this.#newline = newline;
+    this.#output.newline = newline;
   }
 
   #closeLeaf(): void {
-    this.#releaseBars();
+    this.#paragraph.release();
     const leaf = this.#leaf;
     this.#leaf = undefined;
     if (leaf?.kind === "html") this.#lines(htmlLines(leaf.kept, this.#theme));
     else if (leaf?.kind === "math") {
       const lines = mathLines(leaf.kept, this.#theme);
       if (lines) this.#lines(lines);
-      else this.#paragraph(leaf.kept);
-    } else if (leaf?.kind === "definition") this.#endDefinition(leaf.kept);
+      else this.#keptParagraph(leaf.kept);
+    } else if (leaf?.kind === "definition") this.#endDefinition(leaf.lines);
+    // What was a paragraph after all has ended too.
+    this.#paragraph.release();
+    this.#leaf = undefined;
+  }
+
+  #endDefinition(lines: KeptDefinition): void {
+    this.#leaf = undefined;
+    const rest = lines.end(this.#references);
+    if (rest !== "") this.#keptParagraph(rest);
   }
 
   #lines(lines: readonly string[]): void {
-    if (lines.length === 0) return;
-    this.#mark("paragraph");
-    this.#out?.rendered({ output: `${lines.join("\n")}\n`, isFlow: true });
+    if (lines.length > 0) this.#mark("paragraph");
+    this.#output.flow(lines.map((line) => `${line}\n`).join(""));
   }
 
   /** Closes the leaf and the containers beyond the first so many. */
@@ -499,30 +390,11 @@ export class BlockFormatter implements Formatter {
       if (last?.type === "item") {
         if (!last.isShown) {
           this.#mark("paragraph");
-          this.#out?.rendered({ output: "\n", isFlow: true });
+          this.#output.flow("\n");
         }
         this.#lastList = last.list;
       } else this.#lastList = undefined;
       this.#containers.pop();
     }
   }
-}
-
-/** The link definitions of a whole text. */
-export function collectReferences(text: string): Map<string, Reference> {
-  const references = new Map<string, Reference>();
-  const nowhere: FormatterOutput = { text: () => {}, rendered: () => {} };
-  const theme = createTheme(createStyle("none"), { formats: true });
-  const blocks = new BlockFormatter({ theme, references, isWholeKnown: true }, 80);
-  blocks.write(sanitize(text), nowhere);
-  blocks.flush(nowhere);
-  return references;
-}
-
-/** The first bar that is not escaped. */
-function findBar(text: string, before: string): number {
-  for (let at = text.indexOf("|"); at >= 0; at = text.indexOf("|", at + 1)) {
-    if ((at === 0 ? before.at(-1) : text[at - 1]) !== "\\") return at;
-  }
-  return -1;
 }

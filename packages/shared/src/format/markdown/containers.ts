@@ -59,18 +59,32 @@ export function matchContainers(
 
 const BULLETS = ["•", "◦", "▪"];
 
-/** Makes the entry that a marker begins, as the next one of a list or as the first of a new one. */
+/** Makes the entry that a marker at the beginning of a text begins, as the next one of a list or as the first of a new one. */
 export function createItem(
-  { type, number }: ListMarker,
+  { type, number, length }: ListMarker,
+  text: string,
   indent: number,
+  containers: readonly Container[],
   previous: List | undefined,
-  depth: number,
   theme: Theme,
 ): Item {
+  const isEmpty = text.slice(length).trim() === "";
+  const gap = countSpaces(text, length);
+  // Five spaces are one, and code after it.
+  const room = isEmpty || gap > 4 ? 1 : gap;
+  const depth = containers.filter((container) => container.type === "item").length;
   const list = previous?.type === type ? previous : { type, depth, next: number ?? 0 };
-  const text = number === undefined ? (BULLETS[depth % BULLETS.length] ?? "•") : `${list.next}${type}`;
+  const shown = number === undefined ? (BULLETS[depth % BULLETS.length] ?? "•") : `${list.next}${type}`;
   list.next += 1;
-  return { type: "item", list, indent, marker: `${theme.marker(text)} `, isShown: false, isEmpty: false };
+  const marker = `${theme.marker(shown)} `;
+  return { type: "item", list, indent: indent + length + room, marker, isShown: false, isEmpty };
+}
+
+/** Something has come in the first so many containers. */
+export function fillItems(containers: readonly Container[], count: number): void {
+  for (const container of containers.slice(0, count)) {
+    if (container.type === "item") container.isEmpty = false;
+  }
 }
 
 /** What stands left of the next line, and of those after it. Markers count as shown from then on. */

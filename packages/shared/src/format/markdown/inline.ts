@@ -1,10 +1,21 @@
 /** The spans within a paragraph: code, emphasis, links, HTML, references, math. */
 import { createRun, joinTokens, matchRuns, type Token } from "./delimiters.js";
-import { decodeReference, decodeReferences, REFERENCE } from "./entities.js";
+import { decodeReference, REFERENCE } from "./entities.js";
 import { altText, isElement, tagPaint } from "./html-text.js";
 import { linkText } from "./links.js";
 import { mathText } from "./math.js";
-import { matchEnd, normalLabel, parseDestination, type Reference, titleEnd } from "./references.js";
+import { type LinkSource, MAX_ADDRESS, readLinkTail } from "./link-tail.js";
+import { matchEnd, type Reference } from "./references.js";
+import {
+  AUTOLINK,
+  characterAt,
+  characterBefore,
+  HTML,
+  HTML_BEGINNING,
+  lineBreakAt,
+  mayClose,
+  NeedsMore,
+} from "./inline-parts.js";
 import { raised } from "./scripts.js";
 import type { Theme } from "./theme.js";
 
@@ -13,7 +24,6 @@ import type { Theme } from "./theme.js";
  * address of a link), so all of them come out the same whether the text arrives at once or bit by bit.
  */
 export const MAX_SPAN = 400;
-const MAX_ADDRESS = 2000;
 
 export interface InlineContext {
   readonly theme: Theme;
@@ -26,9 +36,6 @@ export interface InlineContext {
   /** Whether lines that were broken because they were full are joined again. */
   readonly joinsLines: boolean;
 }
-
-/** A line at least this long was broken because it was full; a shorter one was meant to end there. */
-const FULL_LINE = 50;
 
 export const SPECIAL = /[\\`*_~[\]!<&$\n]/g;
 
@@ -79,25 +86,6 @@ export function renderInline(text: string, context: InlineContext): string {
   return output;
 }
 
-/**
- * What becomes of a line break after a line of so many characters: a space where the line was full and more text follows.
- * Undefined asks for more text.
- */
-export function lineBreakAt(
-  text: string,
-  at: number,
-  length: number,
-  isWhole: boolean,
-  joins: boolean,
-): string | undefined {
-  const isHard = text[at - 1] === " " && text[at - 2] === " ";
-  if (isHard || length < FULL_LINE || !joins) return "\n";
-  if (at + 1 < text.length) return " ";
-  return isWhole ? "\n" : undefined;
-}
-
-class NeedsMore extends Error {}
-
 class UnitReader {
   readonly #text: string;
   readonly #start: number;
@@ -122,7 +110,8 @@ class UnitReader {
     context: InlineContext,
     carried: number,
   ) {
-    this.#text = text;
+    // Nothing looks further than this, so nothing is searched further either.
+    this.#text = text.slice(0, start + MAX_SPAN + MAX_ADDRESS + 100);
     this.#carried = carried;
     this.#start = start;
     this.#before = before;
@@ -297,7 +286,7 @@ class UnitReader {
     const bracket = this.#brackets.at(-1);
     if (!bracket) return this.#push("]", at + 1);
     const note = /^\^[^\s[\]]+$/.test(this.#text.slice(bracket.at, at)) && !bracket.isImage;
-    const link = bracket.isActive && !note ? this.#linkTail(at + 1, bracket) : undefined;
+    const link = bracket.isActive && !note ? readLinkTail(this.#source(), bracket.at, at + 1) : undefined;
     this.#brackets.pop();
     if (note) {
       this.#tokens.length = bracket.index;
@@ -316,60 +305,9 @@ class UnitReader {
     if (!bracket.isImage) for (const outer of this.#brackets) if (!outer.isImage) outer.isActive = false;
   }
 
-  /** What follows the closing bracket: an address, another label, or nothing where the label itself is defined. */
-  #linkTail(at: number, bracket: Bracket): { address: string; end: number } | undefined {
-    const next = this.#peek(at);
-    const label = this.#text.slice(bracket.at, at - 1);
-    if (next === "(") {
-      const inline = this.#inlineAddress(at + 1);
-      if (inline) return inline;
-    }
-    if (next === "[") {
-      const end = matchEnd(/\[(?:[^[\]\\]|\\[^]){0,999}\]/y, this.#text, at);
-      if (end < 0 && !this.#isFull && /^\[(?:[^[\]\\]|\\[^]?){0,999}$/.test(this.#text.slice(at)))
-        throw new NeedsMore();
-      if (end > 0) {
-        const written = this.#text.slice(at + 1, end - 1);
-        const found = this.#defined(written.trim() === "" && written === "" ? label : written);
-        if (found) return { address: found.address, end };
-        if (written !== "") return this.#context.isWholeKnown ? undefined : { address: "", end };
-      }
-    }
-    const own = this.#defined(label);
-    return own && { address: own.address, end: at };
-  }
-
-  #defined(label: string): Reference | undefined {
-    if (label.length > 999 || /(?<!\\)[[\]]/.test(label)) return undefined;
-    return this.#context.references.get(normalLabel(label));
-  }
-
-  #inlineAddress(from: number): { address: string; end: number } | undefined {
-    const space = /[ \t]*(?:\n[ \t]*)?/y;
-    const start = matchEnd(space, this.#text, from);
-    const window = this.#text.slice(0, from + MAX_ADDRESS);
-    const destination = parseDestination(window, start);
-    const isCut = !this.#isWhole && this.#text.length < from + MAX_ADDRESS;
-    const reached = destination?.end ?? this.#text.length;
-    if (isCut && (reached >= this.#text.length || !destination)) this.#demandMore(start);
-    if (!destination) return undefined;
-    let end = matchEnd(space, window, destination.end);
-    if (end > destination.end && /^["'(]/.test(window.charAt(end))) {
-      const closed = titleEnd(window, end);
-      if (closed < 0) {
-        if (isCut) throw new NeedsMore();
-        return undefined;
-      }
-      end = matchEnd(space, window, closed);
-    }
-    if (end >= this.#text.length && isCut) throw new NeedsMore();
-    if (window[end] !== ")") return undefined;
-    return { address: unescaped(destination.address), end: end + 1 };
-  }
-
-  /** Waits for the rest of an address, unless what is there can be none. */
-  #demandMore(start: number): void {
-    if (!/^<[^<>\n]*\n/.test(this.#text.slice(start))) throw new NeedsMore();
+  #source(): LinkSource {
+    const { references, isWholeKnown } = this.#context;
+    return { text: this.#text, isWhole: this.#isWhole, isFull: this.#isFull, references, isWholeKnown };
   }
 
   #angle(at: number): void {
@@ -445,33 +383,4 @@ class UnitReader {
     this.#push(this.#context.theme.math(shown), end);
     return true;
   }
-}
-
-const AUTOLINK =
-  /<(?:[A-Za-z][A-Za-z\d+.-]{1,31}:[^\s<>]*|[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)*)>/y;
-const HTML =
-  /<(?:[A-Za-z][A-Za-z\d-]*(?:\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?>|\/[A-Za-z][A-Za-z\d-]*\s*>|!---?>|!--[^]*?-->|\?[^]*?\?>|![A-Za-z][^>]*>|!\[CDATA\[[^]*?\]\]>)/y;
-/** What may still become a tag, a comment or an address in angle brackets. */
-const HTML_BEGINNING =
-  /^<(?:$|[A-Za-z\d][\w.!#$%&'*+/=?^`{|}~@:-]*$|[A-Za-z][A-Za-z\d+.-]{1,31}:[^\s<>]*$|[A-Za-z][A-Za-z\d-]*(?:\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*(?:\/|(?<=\s)[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]*|'[^']*|"[^"]*)?)?)?$|\/(?:[A-Za-z][A-Za-z\d-]*\s*)?$|!|\?)/;
-
-/** An address or a name of a language without its escapes. */
-export const unescaped = (text: string): string =>
-  decodeReferences(text.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1"));
-
-/** Whether a run follows that is right behind something. */
-function mayClose(text: string, character: string, from: number, limit: number): boolean {
-  for (let at = text.indexOf(character, from); at >= 0 && at < limit; at = text.indexOf(character, at + 1)) {
-    const before = text.charCodeAt(at - 1);
-    if (at > from && before !== 0x20 && before !== 0x0a) return true;
-  }
-  return false;
-}
-
-const characterAt = (text: string, at: number) => String.fromCodePoint(text.codePointAt(at) ?? 0x20);
-
-/** The character before a place, whole also where it takes two units. */
-function characterBefore(text: string, at: number): string {
-  const unit = text.charCodeAt(at - 1);
-  return unit >= 0xdc00 && unit <= 0xdfff && at > 1 ? text.slice(at - 2, at) : text.charAt(at - 1);
 }

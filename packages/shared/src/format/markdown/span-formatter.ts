@@ -2,13 +2,14 @@
 import type { Paint } from "../../terminal/style.js";
 import type { Formatter, FormatterContext, FormatterOutput, Rendered } from "../formatter.js";
 import type { Mark } from "../mark.js";
-import { type InlineContext, lineBreakAt, readUnit, SPECIAL } from "./inline.js";
+import { type InlineContext, MAX_SPAN, readUnit, SPECIAL } from "./inline.js";
+import { lineBreakAt } from "./inline-parts.js";
 import type { Theme } from "./theme.js";
 
 const SPACE = 0x20;
-/** An unfinished span is looked at again only when something came that may end it. */
+/** An unfinished span is looked at again only when something came that may end it, or when it has grown too long. */
 const MAY_END = /[*_~`[\]()\\<>&;$\n"']/;
-const LOOK_AGAIN = 300;
+const ENDS: Readonly<Record<string, string>> = { "[": "]", "!": "]", "*": "*", _: "_", "~": "~", "`": "`" };
 
 export class MarkdownFormatter implements Formatter {
   readonly name = "markdown_formatter";
@@ -34,13 +35,18 @@ export class MarkdownFormatter implements Formatter {
       out.text(text);
       return;
     }
-    const waits =
-      this.#pending !== "" &&
-      this.#pending.length < LOOK_AGAIN &&
-      this.#pending.charCodeAt(0) !== SPACE &&
-      !MAY_END.test(this.#pending.slice(-1) + text);
+    const waits = this.#pending !== "" && this.#waits(text);
     this.#pending += text;
     if (!waits) this.#scan(false, out);
+  }
+
+  #waits(text: string): boolean {
+    const pending = this.#pending;
+    const first = pending.charAt(0);
+    if (first === " " || pending.length + text.length >= MAX_SPAN) return false;
+    const end = ENDS[first];
+    const hasBegun = pending.length > 1 && !pending.endsWith(first);
+    return end !== undefined && hasBegun ? !text.includes(end) : !MAY_END.test(pending.slice(-1) + text);
   }
 
   pass(piece: Rendered, out: FormatterOutput): void {
