@@ -25,14 +25,16 @@ const ARROWS: Record<string, Record<string, string>> = {
     chat: "http provider settings tokens",
     "plugins/model_provider": "chat http provider settings system tokens",
     "plugins/tools": "provider system",
+    "plugins/mcp": "plugins/tools provider",
     // A profile is checked against the names of both kinds of plugins.
     plugins: "plugins/model_provider plugins/tools provider",
-    auth: "provider system",
+    // Keys belong to origins, and whether one is of this machine is known there.
+    auth: "http provider system",
     config: "auth plugins provider settings system",
     explain: "provider settings",
     // The rendering service is reached as models are.
     format: "http provider system terminal",
-    doctor: "auth chat config explain http plugins provider settings",
+    doctor: "auth chat config explain http plugins provider settings system",
     session: "auth chain plugins plugins/tools provider settings system tokens",
     "ai-sdk": "provider session",
     index: "config plugins provider session settings terminal tokens",
@@ -44,9 +46,10 @@ const ARROWS: Record<string, Record<string, string>> = {
     configure: "input output",
     serve: "configure",
     batch: "configure serve",
+    mcp: "configure input output serve",
     roles: "configure",
     conversations: "configure input output",
-    commands: "batch configure conversations input output question roles serve",
+    commands: "batch configure conversations input mcp output question roles serve",
   },
   diagram: {
     dom: "",

@@ -42,6 +42,7 @@ const standIns: Readonly<Record<string, string>> = {
   npm: `[ "$*" = start ] && exec ${startScript}`,
   git: "echo '+ one line'",
   jq: "cat",
+  pass: `echo ${KEY}`,
 };
 
 const files: Readonly<Record<string, string>> = {

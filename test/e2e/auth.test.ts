@@ -24,7 +24,7 @@ describe.each(keyServices)("$command", (service) => {
     expect(outcome.stdout).toContain(masked);
     expect(outcome.stdout).toContain(user.file);
     expect(outcome.stdout).not.toContain(key);
-    expect(stored(user)).toEqual({ api_key: key });
+    expect(stored(user)).toEqual({ api_key: key, origin: expect.stringContaining("http://127.0.0.1:") });
     expect(statSync(user.file).mode & 0o777).toBe(0o600);
     const models = await run("fw", ["models", "--provider", service.name], { env: user.env, cwd: user.home });
     expect(models).toMatchObject({ status: 0, stderr: "" });
@@ -46,7 +46,7 @@ describe.each(keyServices)("$command", (service) => {
     expect(stdout).toBe("");
     expect(stderr).toMatch(/not accepted, so nothing was stored/);
     expect(stderr).not.toContain(wrong);
-    expect(stored(user)).toEqual({ api_key: key });
+    expect(stored(user)).toEqual({ api_key: key, origin: expect.stringContaining("http://127.0.0.1:") });
   });
 
   it.each(["402", "429", "500", "refuse"] as const)("does not store a key that met %s", async (fault) => {
@@ -163,7 +163,7 @@ describe.each(keyServices)("$command", (service) => {
       expect(await terminal.exit).toBe(0);
       expect(terminal.output).not.toContain(key);
       expect(terminal.output).not.toContain(key.slice(5, 15));
-      expect(stored(user)).toEqual({ api_key: key });
+      expect(stored(user)).toEqual({ api_key: key, origin: expect.stringContaining("http://127.0.0.1:") });
     });
 
     it("Ctrl-C stores nothing, sends nothing and leaves with 130", async () => {

@@ -205,8 +205,8 @@ describe("what is wrong is found and can be mended", () => {
   });
 
   it("a stored key that cannot be used, and one that others can read", async () => {
-    mkdirSync(path.join(folder, ".fw"));
-    const stored = file(".fw/serverless_auth.json", "{}");
+    mkdirSync(path.join(folder, ".config/fw"), { recursive: true });
+    const stored = file(".config/fw/serverless_auth.json", "{}");
     expect((await doctor(["--provider", "serverless"])).checks.at(-1)).toMatchObject({
       status: "FAIL",
       detail: expect.stringContaining(stored),
@@ -218,7 +218,7 @@ describe("what is wrong is found and can be mended", () => {
     expect(overruled.checks.filter(({ name }) => name === "credentials").map(({ status }) => status)).toEqual(
       ["PASS", "WARN"],
     );
-    file(".fw/serverless_auth.json", JSON.stringify({ api_key: key }), 0o644);
+    file(".config/fw/serverless_auth.json", JSON.stringify({ api_key: key }), 0o644);
     const { checks } = await doctor(["--provider", "serverless"], {
       FW_SERVERLESS_BASE_URL: "http://127.0.0.1:9",
     });
@@ -290,7 +290,9 @@ describe("what is wrong is found and can be mended", () => {
 describe("with no provider chosen", () => {
   it("says what is there: keys, stored keys, settings", async () => {
     mkdirSync(path.join(folder, ".fw"));
-    file(".fw/eucloud_auth.json", JSON.stringify({ api_key: key }));
+    mkdirSync(path.join(folder, ".config/fw"), { recursive: true });
+    file(".config/fw/eucloud_auth.json", JSON.stringify({ api_key: key }));
+    file(".fw/gateway_auth.json", JSON.stringify({ api_key: key }));
     const { status, checks, stdout } = await doctor([], {
       NEBIUS_API_KEY: key,
       SELFHOST_HOST: "http://gpu:8000",
@@ -299,8 +301,12 @@ describe("with no provider chosen", () => {
     const found = checks.filter(({ name }) => name === "found").map(({ detail }) => detail);
     expect(found).toContain("A key for serverless: fw-t…cdef from NEBIUS_API_KEY.");
     expect(found).toContain(
-      `A key for eucloud: fw-t…cdef from ${path.join(folder, ".fw/eucloud_auth.json")}.`,
+      `A key for eucloud: fw-t…cdef from ${path.join(folder, ".config/fw/eucloud_auth.json")}.`,
     );
+    expect(checks).toContainEqual(
+      expect.objectContaining({ name: "trust", detail: expect.stringContaining("gateway_auth.json") }),
+    );
+    expect(found.join()).not.toContain("A key for gateway");
     expect(found).toContain("Settings for selfhost: SELFHOST_HOST.");
     expect(stdout).not.toContain(key);
   });

@@ -92,6 +92,13 @@ export function detectKind(source: string): DiagramKind | null {
   return KINDS.find(({ keyword }) => keyword.test(opening))?.kind ?? null;
 }
 
+/** Why a source is not drawn whose kind is known and lives outside of Mermaid; null for every other one. */
+export function undrawnKind(opening: string): string | null {
+  return /^zenuml\b/i.test(opening)
+    ? "zenuml diagrams are not drawn: they are a plug-in of their own and not part of Mermaid; write sequenceDiagram instead"
+    : null;
+}
+
 /** The kind for a type name of Mermaid's. */
 export function kindOfType(type: string): DiagramKind | null {
   return KINDS.find(({ types }) => types.some((one) => one === type))?.kind ?? null;

@@ -37,6 +37,7 @@ export type { Settings, SettingSources } from "./provider/settings.js";
 export {
   type BackendFlags,
   type Configuration,
+  type People,
   profileIn,
   readConfiguration,
   readEnvironment,

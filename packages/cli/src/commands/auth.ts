@@ -10,7 +10,16 @@ import {
   type ProviderDefinition,
   readEnvironment,
 } from "@framework/shared";
-import { acceptKey, askSecret, createCredentialStore, findKeys, type KeyPlace } from "@framework/shared/auth";
+import {
+  acceptKey,
+  askSecret,
+  createCredentialStore,
+  findKeys,
+  type KeyPlace,
+  pipedSecret,
+  type WriteOptions,
+} from "@framework/shared/auth";
+import { storePlace } from "../configure/store-place.js";
 import { reportFailure } from "../output/failure-text.js";
 import { remark, say } from "../output/print.js";
 
@@ -24,7 +33,8 @@ const help = (command: string, name: string): string => `Usage: ${command} [COMM
 Keeps the key for the ${name} provider. A key is stored only after the service has accepted it.
 
 Commands:
-  (none), login   ask for the key on the terminal, without showing it; in a pipe, read it from there
+  (none), login   ask for the key on the terminal, without showing it; or take it from a pipe
+  key -           take the key from standard input
   key <K>         take the key from the command line (it stays in the shell's history)
   status          say which key is used and where it comes from
   logout          remove the stored key
@@ -32,13 +42,16 @@ Commands:
 
 Options:
   --workspace <dir>   keep the key in this folder's .fw/ if it has one (default: .), else in the user's
-                      configuration folder
+                      configuration; inside a repository only when this is given, or after asking
+  --store <where>     system: the system's key store if there is one (keychain, keyring, data protection), which
+                      is the default; file: a private file
   --env-file <file>   file with KEY=value lines; the real environment wins over it
 
 Examples:
   ${command}
   ${command} status
-  ${command} < key.txt
+  pass show ${name} | ${command}
+  ${command} key - < key.txt
 
 Exit status: 0 done, 2 usage or configuration, 3 the service rejected the key, 6 the key could not be checked (nothing
 is stored), 130 cancelled.
@@ -48,6 +61,8 @@ interface Request {
   action: Action;
   key?: string;
   workspace: string;
+  isNamed: boolean;
+  plainFile: boolean;
   envFile: string | undefined;
 }
 
@@ -55,7 +70,8 @@ function readArguments(args: string[], command: string): Request {
   const usage = (reason: string) =>
     new ConfigurationError(`${reason} "${command} help" shows how it is called.`);
   const options = {
-    workspace: { type: "string", default: "." },
+    workspace: { type: "string" },
+    store: { type: "string", default: "system" },
     "env-file": { type: "string" },
     help: { type: "boolean", short: "h" },
   } as const;
@@ -66,7 +82,13 @@ function readArguments(args: string[], command: string): Request {
     throw usage("There is an option that is not known or has no value.");
   }
   const { values, positionals } = parsed;
-  const place = { workspace: values.workspace, envFile: values["env-file"] };
+  if (values.store !== "system" && values.store !== "file") throw usage("--store is system or file.");
+  const place = {
+    workspace: values.workspace ?? ".",
+    isNamed: values.workspace !== undefined,
+    plainFile: values.store === "file",
+    envFile: values["env-file"],
+  };
   if (values.help) return { action: "help", ...place };
   const [word = "login", key, ...more] = positionals;
   const action = actions.find((name) => name === word);
@@ -76,9 +98,14 @@ function readArguments(args: string[], command: string): Request {
   return { action, ...(key !== undefined && { key: key.trim() }), ...place };
 }
 
-async function store(definition: ProviderDefinition, key: string, place: KeyPlace): Promise<number> {
+async function store(
+  definition: ProviderDefinition,
+  key: string,
+  place: KeyPlace,
+  options: WriteOptions,
+): Promise<number> {
   const { name } = definition;
-  const result = await acceptKey(definition, key, place);
+  const result = await acceptKey(definition, key, place, options);
   switch (result.outcome) {
     case "rejected":
       remark(`The key was not accepted, so nothing was stored.\n${result.reason}`);
@@ -127,18 +154,6 @@ async function logout(definition: ProviderDefinition, place: KeyPlace): Promise<
   return 0;
 }
 
-const LONGEST_KEY = 4096;
-
-/** The first line of what is piped in; undefined when there is none. */
-async function pipedKey(): Promise<string | undefined> {
-  let text = "";
-  for await (const piece of process.stdin.setEncoding("utf8")) {
-    text += String(piece);
-    if (text.length > LONGEST_KEY || text.trimStart().includes("\n")) break;
-  }
-  return text.trimStart().split("\n")[0]?.slice(0, LONGEST_KEY).trim() || undefined;
-}
-
 async function run(wanted: string, args: string[]): Promise<number> {
   const definition = await loadProvider(wanted);
   const { name: providerName, credential } = definition;
@@ -151,17 +166,21 @@ async function run(wanted: string, args: string[]): Promise<number> {
       `No key is kept for ${providerName}. Set ${variables.join(" or ")}, or ${credential.knob} in a profile.`,
     );
   }
-  const { action, key, workspace, envFile } = readArguments(args, command);
+  const { action, key, workspace, isNamed, plainFile, envFile } = readArguments(args, command);
   if (action === "help") {
     say(help(command, providerName).trimEnd());
     return 0;
   }
-  const place = { env: await readEnvironment(envFile), workspace };
+  const env = await readEnvironment(envFile);
+  const place = { env, workspace, onNotice: remark };
   if (action === "status") return status(definition, place);
   if (action === "logout") return logout(definition, place);
   const otherwise = `Run: ${command} key <K>, or pipe the key to ${command}.`;
-  const given = key ?? (process.stdin.isTTY ? undefined : await pipedKey());
-  return store(definition, given ?? (await askSecret(`Key for ${providerName}: `, { otherwise })), place);
+  const isPiped = key === "-" || (key === undefined && !process.stdin.isTTY);
+  const secret = isPiped
+    ? await pipedSecret(process.stdin, otherwise)
+    : (key ?? (await askSecret(`Key for ${providerName}: `, { otherwise })));
+  return store(definition, secret, place, await storePlace({ env, workspace, isNamed, plainFile }));
 }
 
 /** Runs the command for one provider, with the arguments of this process unless told. */

@@ -13,7 +13,12 @@ export const withFiles = (command: Command): Command =>
     .option("-m, --model <id>", "which model; else the profile's, else the provider's variable")
     .option("-p, --profile <file>", "session profile (YAML); else the one fw init wrote")
     .option("--env-file <file>", "file with KEY=value lines; the real environment wins over it")
-    .option("--workspace <dir>", "folder whose .fw/ holds settings and stored keys", ".");
+    .option("--workspace <dir>", "folder whose .fw/ holds settings and stored keys", ".")
+    .option(
+      "--send-key-to <url>",
+      "keys may go to this address, although the profile is not yours; may be repeated",
+      collect,
+    );
 
 /** The flags of commands that talk to one backend only: its settings, by what they are for or by name. */
 export const withKnobs = (command: Command): Command =>

@@ -19,6 +19,7 @@ import type { TurnOptions } from "../configure/turn-options.js";
 import { runTurn } from "./turn.js";
 import { ChatState } from "./chat-state.js";
 import { completedCommands, isCommand, isLeaving, runCommand } from "./chat-commands.js";
+import { letAsk } from "../input/current-asker.js";
 import { commandCompletion, type Complete } from "../input/tab-completion.js";
 import { fileCandidates } from "../input/file-completion.js";
 import { historyFile } from "../input/history-file.js";
@@ -58,6 +59,7 @@ export async function interactive(
       prompter.onInterrupt = undefined;
     }
   };
+  const stopAsking = letAsk(prompter);
   try {
     const options = await sessionOptions(configured, flags, output, prompter);
     await cancellable((signal) => connect(configured.client, flags.model, output, signal));
@@ -71,6 +73,7 @@ export async function interactive(
     output.note("Type a message. /help lists the commands, Ctrl-C cancels an answer, /quit leaves.");
     await loop(chat, prompter, cancellable, configured.env);
   } finally {
+    stopAsking();
     await prompter.close();
     await chat?.close();
   }

@@ -1,5 +1,7 @@
 /** `fw chat`: one turn, or an interactive chat. */
+import { existsSync } from "node:fs";
 import { constants } from "node:os";
+import path from "node:path";
 import { namedFlags, readEnvironment } from "@framework/shared";
 import { type Configured, configure } from "../configure/client-options.js";
 import type { ChatFlags } from "../configure/chat-flags.js";
@@ -8,6 +10,8 @@ import { continued } from "../conversations/continue.js";
 import { reportFailure } from "../output/failure-text.js";
 import { WithoutRemarks } from "../output/held-output.js";
 import { createOutput } from "../output/create-output.js";
+import type { ChatServers } from "../mcp/servers.js";
+import type { Output } from "../output/output.js";
 import { createTracer } from "../output/trace.js";
 import { readAttachments } from "../question/attachment.js";
 import type { Beginning } from "../question/beginning.js";
@@ -67,24 +71,39 @@ export async function converse(
 ): Promise<void> {
   // So ended, the process still restores the terminal and takes the programs of its tools with it.
   for (const signal of ENDING_SIGNALS) process.on(signal, endBySignal);
+  const closing = [() => configured.client.close()];
   try {
     const plain = await createOutput({ ...configured, json: flags.json ?? false });
     const output = flags.quiet ? new WithoutRemarks(plain) : plain;
     const options = turnOptions(flags, configured.profile, beginning.role);
     for (const note of beginning.notes) output.note(note);
+    const servers = await openServers(configured, output);
+    if (servers) closing.push(() => servers.close());
+    const equipped = { ...configured, ...(servers && { servers }) };
     if (question === undefined) {
       const { interactive } = await import("./chat-loop.js");
-      await interactive(configured, flags, { output, options, beginning });
+      await interactive(equipped, flags, { output, options, beginning });
     } else {
       const asked = typeof question === "string" ? { text: question, attachments: [] } : question;
       const { oneTurn } = await import("./one-turn.js");
-      await oneTurn({ configured, question: asked, flags, options, output, file: beginning.file });
+      await oneTurn({ configured: equipped, question: asked, flags, options, output, file: beginning.file });
     }
   } finally {
-    await configured.client.close();
+    await Promise.all(closing.map((close) => close()));
     for (const signal of ENDING_SIGNALS) process.off(signal, endBySignal);
   }
 }
 
 const ENDING_SIGNALS = ["SIGTERM", "SIGHUP"] as const;
 const endBySignal = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
+
+/** The profile's MCP servers; nothing of theirs is loaded when there are none. */
+async function openServers(configured: Configured, output: Output): Promise<ChatServers | undefined> {
+  const { workspace, profile } = configured;
+  if (!profile?.mcpServers && !existsSync(path.join(workspace, ".mcp.json"))) return undefined;
+  const { ChatServers, configuredServers } = await import("../mcp/servers.js");
+  const place = { ...configured, isTrusted: false };
+  const { servers, notes } = configuredServers(place);
+  for (const note of notes) output.note(note);
+  return Object.keys(servers).length === 0 ? undefined : new ChatServers(servers, place, output);
+}

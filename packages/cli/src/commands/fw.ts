@@ -4,6 +4,7 @@ import { chatOptions } from "./chat-options.js";
 import { withBackend, withKnobs } from "./backend-options.js";
 import { addBatch } from "./batch/program.js";
 import { addLog } from "./log/program.js";
+import { addMcp } from "./mcp/program.js";
 import { addNames } from "./names-program.js";
 import { addHelpers } from "./help-programs.js";
 import { createProgram, runProgram } from "./program.js";
@@ -168,6 +169,28 @@ Exit status: 0 drawn, 1 syntax error (with its line) or a renderer that failed, 
   .action(async (file: string, flags) => (await import("./diagram.js")).runDiagram(file, flags, process));
 
 program
+  .command("trust")
+  .argument("[dir]", "the folder", ".")
+  .option("--yes", "do not ask")
+  .option("--list", "show every file that is trusted")
+  .option("--forget", "trust nothing of the folder any more")
+  .description("Let a folder's own settings count: keys, renderers and profiles that it brings along.")
+  .addHelpText(
+    "after",
+    `
+A folder is not trusted because you stand in it: a key in its .fw/, a renderer that sends diagrams away, a profile that
+names where keys go do not count until you have looked at them. What they would set is shown first. It is remembered in your
+own configuration, for the files as they are: one that changes has to be trusted anew.
+
+Examples:
+  fw trust
+  fw trust ../project
+  fw trust --list
+  fw trust --forget ../project`,
+  )
+  .action(async (folder: string, flags) => (await import("./trust.js")).runTrust(folder, flags));
+
+program
   .command("backends")
   .option("--only <name>", "start just this one")
   .option("--port <n>", "port of the first one; the others follow (default: any free ports)")
@@ -187,6 +210,7 @@ Examples:
 addServe(program);
 addBatch(program);
 addUsage(program);
+addMcp(program);
 addLog(program);
 
 addNames(program);

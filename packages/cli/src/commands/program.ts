@@ -2,7 +2,9 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 
-const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+export const { version } = JSON.parse(
+  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+) as {
   version: string;
 };
 

@@ -13,13 +13,15 @@ import type { Output } from "../output/output.js";
 const IDLE_QUIRKS = ["force_tool_choice_for_lifecycle", "auto_finalize_on_complete"];
 
 export async function sessionOptions(
-  { profile, workspace }: Configured,
+  { profile, workspace, servers }: Configured,
   flags: ChatFlags,
   output: Output,
   asker: Asker,
 ): Promise<SessionOptions> {
-  const tools = await loadTools(profile?.plugins ?? []);
-  const wide = tools.length > 0 ? await tooWide(workspace) : undefined;
+  const own = await loadTools(profile?.plugins ?? []);
+  if (servers) servers.asker = asker;
+  const tools = [...own, ...((await servers?.tools((text) => output.note(text))) ?? [])];
+  const wide = own.length > 0 ? await tooWide(workspace) : undefined;
   if (wide !== undefined) output.note(wide);
   for (const quirk of IDLE_QUIRKS) {
     if (!profile?.quirks[quirk]) continue;

@@ -1,7 +1,9 @@
 // Which declarations win on an element.
 import type { Element } from "../dom/element.js";
-import { type Declaration, parseDeclarations } from "../dom/declarations.js";
+import { NAMESPACES } from "../dom/names.js";
+import { type Declaration, isInvalidAttribute, parseDeclarations } from "../dom/declarations.js";
 import type { StyleSheet } from "./style-sheet.js";
+import { userAgentStyle } from "./user-agent.js";
 
 /** The declarations that win on one element, by property. */
 export type Cascaded = ReadonlyMap<string, Declaration>;
@@ -16,14 +18,19 @@ const IS_PRESENTATION = new Set(PRESENTATION_ATTRIBUTES);
 /** Resolves attributes, style sheet and style attribute of one element; nothing is inherited here. */
 export function cascade(element: Element, sheet: StyleSheet | null): Cascaded {
   const winners = new Map<string, Declaration>();
+  for (const one of userAgentStyle(element)) winners.set(one.name, one);
   for (const [name, value] of element.attributeMap)
-    if (value !== "" && IS_PRESENTATION.has(name)) winners.set(name, { name, value, important: false });
+    if (IS_PRESENTATION.has(name) && value !== "" && !isInvalidAttribute(name, value))
+      winners.set(name, { name, value, important: false });
   const put = (declaration: Declaration): void => {
     if (declaration.important || !winners.get(declaration.name)?.important)
       winners.set(declaration.name, declaration);
   };
   if (sheet) for (const rule of sheet.rulesFor(element)) for (const one of rule.declarations) put(one);
   const inline = element.getAttribute("style");
-  if (inline) for (const one of parseDeclarations(inline)) put(one);
+  if (inline) {
+    const needsUnits = element.namespaceURI !== NAMESPACES.svg;
+    for (const one of parseDeclarations(inline, needsUnits)) put(one);
+  }
   return winners;
 }

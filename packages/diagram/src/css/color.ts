@@ -1,5 +1,5 @@
 // Colours of CSS.
-import { NAMED_COLORS } from "./named-colors.js";
+import { NAMED_COLORS } from "../dom/named-colors.js";
 import { splitTopLevel } from "../dom/split.js";
 
 /** Red, green and blue from 0 to 255, alpha from 0 to 1. */

@@ -1,4 +1,5 @@
 // Declarations of CSS, read from text and written as text.
+import { NAMED_COLORS } from "./named-colors.js";
 import { splitTopLevel } from "./split.js";
 
 /** One `name: value` of a style. */
@@ -9,14 +10,29 @@ export interface Declaration {
 }
 
 const NEVER_NEGATIVE = new Set(["stroke-width", "width", "height", "r", "font-size", "max-width"]);
+const COLORS = new Set(["fill", "stroke", "color", "background-color", "stop-color", "flood-color"]);
+/** Lengths that need a unit in CSS; as attributes of SVG they need none. */
+const WITH_UNIT = new Set(["font-size", "width", "height", "max-width", "letter-spacing"]);
+const UNITLESS = /^[+-]?(?:[1-9]\d*|0?\.\d+|\d+\.\d+)$/;
+/** One word that is no keyword of colours: the colour names themselves are known elsewhere. */
+const PLAIN_WORD = /^[a-z]+$/i;
+const COLOR_KEYWORDS = new Set(
+  "none inherit initial unset revert currentcolor transparent context-fill context-stroke".split(" "),
+);
 
-/** What a browser drops while parsing; Mermaid writes some of it (a negative stroke width in mindmaps). */
-function isInvalid(name: string, value: string): boolean {
-  return /^(?:undefined|NaN(?:px)?|null)$/.test(value) || (value.startsWith("-") && NEVER_NEGATIVE.has(name));
+/** What a browser drops of an attribute; Mermaid writes some of it (a negative stroke width in mindmaps). */
+export function isInvalidAttribute(name: string, value: string): boolean {
+  return (
+    /^(?:undefined|NaN(?:px)?|null)$/.test(value) ||
+    (value.startsWith("-") && NEVER_NEGATIVE.has(name)) ||
+    (COLORS.has(name) && PLAIN_WORD.test(value) && !isColorName(value.toLowerCase()))
+  );
 }
 
-/** Parses the inside of a rule or of a style attribute. */
-export function parseDeclarations(source: string): Declaration[] {
+const isColorName = (word: string): boolean => COLOR_KEYWORDS.has(word) || NAMED_COLORS.has(word);
+
+/** Parses the inside of a rule or of a style attribute. The latter may leave out units where it belongs to SVG. */
+export function parseDeclarations(source: string, needsUnits = true): Declaration[] {
   const declarations: Declaration[] = [];
   for (const part of splitTopLevel(source, ";")) {
     const colon = part.indexOf(":");
@@ -26,7 +42,8 @@ export function parseDeclarations(source: string): Declaration[] {
     const full = part.slice(colon + 1).trim();
     const importance = /\s*!\s*important\s*$/i.exec(full);
     const value = importance ? full.slice(0, importance.index) : full;
-    if (name && value && !isInvalid(name, value))
+    if (needsUnits && WITH_UNIT.has(name) && UNITLESS.test(value)) continue;
+    if (name && value && !isInvalidAttribute(name, value))
       declarations.push({ name, value, important: importance !== null });
   }
   return declarations;

@@ -1,5 +1,6 @@
 // The classes of HTML elements that scripts ask for by name.
 import { Element } from "./element.js";
+import { declaredImageSize } from "./image-size.js";
 import { DocumentFragment } from "./document-fragment.js";
 import type { ParentNode } from "./parent-node.js";
 
@@ -31,11 +32,20 @@ export class HTMLCanvasElement extends HTMLElement {
   height = 150;
 }
 
-/** A picture. Nothing is ever fetched, so it is always "complete" at a nominal size. */
+/** What stands for the size of a picture that is not embedded. */
+const NOMINAL_SIZE = { width: 64, height: 64 };
+
+/** A picture. Nothing is ever fetched, so it is always "complete": at its own size when it is embedded, else at a nominal one. */
 export class HTMLImageElement extends HTMLElement {
   readonly complete = true;
-  readonly naturalWidth = 64;
-  readonly naturalHeight = 64;
+
+  get naturalWidth(): number {
+    return (declaredImageSize(this.src) ?? NOMINAL_SIZE).width;
+  }
+
+  get naturalHeight(): number {
+    return (declaredImageSize(this.src) ?? NOMINAL_SIZE).height;
+  }
 
   get src(): string {
     return this.getAttribute("src") ?? "";

@@ -62,6 +62,11 @@ class MarkupParser {
   }
 
   #end(name: string): void {
+    // As browsers do: a line break that somebody closes is one.
+    if (name === "br") {
+      this.#start(name, "", false);
+      return;
+    }
     for (let depth = this.#open.length - 1; depth > 0; depth -= 1) {
       const node = this.#open[depth];
       if (node && isElement(node) && node.localName.toLowerCase() === name) {

@@ -29,7 +29,7 @@ class StyleAttribute {
   }
 
   #read(): Map<string, Declaration> {
-    return new Map(parseDeclarations(this.cssText).map((one) => [one.name, one]));
+    return new Map(parseDeclarations(this.cssText, false).map((one) => [one.name, one]));
   }
 
   #write(declarations: Map<string, Declaration>): void {

@@ -1,4 +1,5 @@
 // The white lists: what may stand in a drawing.
+import { declaredImageSize } from "../dom/image-size.js";
 
 const words = (list: string): string[] => list.trim().split(/\s+/);
 
@@ -39,4 +40,14 @@ export const UNDRAWN_ELEMENTS: ReadonlySet<string> = new Set(
 );
 
 /** Pictures may be embedded, never referred to. */
-export const EMBEDDED_IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s]*$/i;
+const EMBEDDED_IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s]*$/i;
+
+/** Pixels of one embedded picture: whoever shows it must unpack them all, however small it is shown. */
+const MAX_IMAGE_PIXELS = 16_000_000;
+
+/** Whether a picture is embedded and declares a size that is safe to unpack. */
+export function isDrawnImage(source: string): boolean {
+  if (!EMBEDDED_IMAGE.test(source)) return false;
+  const size = declaredImageSize(source);
+  return size !== null && size.width * size.height <= MAX_IMAGE_PIXELS;
+}

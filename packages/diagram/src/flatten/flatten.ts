@@ -5,15 +5,16 @@ import { elementsIn } from "../dom/parent-node.js";
 import type { Geometry } from "../layout/bounding-box.js";
 import { Box, type Rect } from "../layout/box.js";
 import type { Measuring } from "../layout/measuring.js";
-import { IDENTITY, type Matrix, multiply } from "../layout/matrix.js";
+import { IDENTITY, type Matrix, multiply, translation } from "../layout/matrix.js";
 import { layoutSvgText } from "../layout/svg-text.js";
 import {
   ALLOWED_ATTRIBUTES,
   ALLOWED_ELEMENTS,
-  EMBEDDED_IMAGE,
   GEOMETRY_PROPERTIES,
+  isDrawnImage,
   UNDRAWN_ELEMENTS,
 } from "./allowed.js";
+import { grownRect, plainShadow, shadowStyle } from "./drop-shadow.js";
 import { labelMarkup } from "./label-markup.js";
 import { escapeXml, formatNumber, styleAttribute } from "./markup.js";
 import { type PaintContext, paintStyle, ROOT_CONTEXT } from "./paint-style.js";
@@ -122,6 +123,7 @@ class Flattener {
         : { ...inherited, matrix: UNDRAWN_ELEMENTS.has(name) ? null : matrix };
     this.#reverseStartMarker(properties);
     const frame = this.#transformAttribute(element);
+    const shadow = this.#shadow(element, name, properties);
     const style = styleAttribute(properties);
     if (name === "text") return this.#textElement(element, frame, style, context);
     if (name === "foreignObject") return `<g${frame}${style}>${this.#label(element, context)}</g>`;
@@ -130,7 +132,23 @@ class Flattener {
     const attributes = frame + this.#attributes(element, name) + style;
     const first = name === "switch" ? element.firstElementChild : null;
     const content = first ? this.#element(first, context) : this.#children(element, context);
-    return content ? `<${tag}${attributes}>${content}</${tag}>` : `<${tag}${attributes}/>`;
+    return shadow + (content ? `<${tag}${attributes}>${content}</${tag}>` : `<${tag}${attributes}/>`);
+  }
+
+  /** The shadow of a shape as a shape of its own, instead of the filter that would draw it. */
+  #shadow(element: Element, name: string, properties: Map<string, string>): string {
+    const id = /^url\(#(.+)\)$/.exec(properties.get("filter") ?? "")?.[1];
+    if (!id) return "";
+    const shadow = plainShadow(this.#ids.get(id), this.#geometry.styles);
+    const style = shadow && shadowStyle(name, properties, shadow);
+    if (!shadow || !style) return "";
+    properties.delete("filter");
+    const moved = multiply(this.#geometry.transform(element), translation(shadow.dx, shadow.dy));
+    const attributes =
+      name === "rect"
+        ? grownRect((side) => this.#geometry.length(element, side), style)
+        : this.#attributes(element, name).replace(/ id="[^"]*"/, "");
+    return `<${name} transform="matrix(${moved.map(formatNumber).join(" ")})"${attributes}${styleAttribute(style)}/>`;
   }
 
   /**
@@ -167,13 +185,33 @@ class Flattener {
     for (const key of GEOMETRY_PROPERTIES)
       if (own.has(key) && own.get(key)?.value !== "auto")
         values.set(key, String(this.#geometry.length(element, key)));
-    if (name === "marker" && values.get("orient") === "auto-start-reverse") values.set("orient", "auto");
+    if (name === "marker") {
+      if (values.get("orient") === "auto-start-reverse") values.set("orient", "auto");
+      // What does not reach out of the marker need not be cut: resvg aborts over a cut that lies outside the picture.
+      if (this.#staysInside(element)) values.set("overflow", "visible");
+    }
     let text = "";
     for (const [key, value] of values) text += ` ${key}="${escapeXml(value)}"`;
     const reference = element.getAttribute("href") ?? element.getAttribute("xlink:href");
     if (reference?.startsWith("#"))
       text += ` href="${escapeXml(reference)}" xlink:href="${escapeXml(reference)}"`;
     return text;
+  }
+
+  /** Whether a marker's content lies within the part of it that is shown. */
+  #staysInside(marker: Element): boolean {
+    const at = (name: string): number => Number(marker.getAttribute(name) ?? 3);
+    const view = viewBoxOf(marker) ?? { x: 0, y: 0, width: at("markerWidth"), height: at("markerHeight") };
+    const box = new Box();
+    for (const child of marker.children)
+      box.addBox(this.#geometry.box(child), this.#geometry.transform(child));
+    const slack = 1;
+    return (
+      box.left >= view.x - slack &&
+      box.top >= view.y - slack &&
+      box.right <= view.x + view.width + slack &&
+      box.bottom <= view.y + view.height + slack
+    );
   }
 
   #textElement(element: Element, frame: string, style: string, context: Context): string {
@@ -203,7 +241,7 @@ class Flattener {
   #image(element: Element, frame: string, style: string): string {
     const reference = element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "";
     const attributes = this.#attributes(element, "image");
-    if (EMBEDDED_IMAGE.test(reference))
+    if (isDrawnImage(reference))
       return `<image${frame}${attributes} href="${escapeXml(reference)}" xlink:href="${escapeXml(reference)}"${style}/>`;
     return `<rect${frame}${attributes} style="fill:#eee;stroke:#999;stroke-dasharray:4,3"/>`;
   }
@@ -224,7 +262,10 @@ class Flattener {
       view: this.#viewport,
     });
     const at = (name: string): number => Number(marker.getAttribute(name) ?? 0) || 0;
-    const attributes = this.#attributes(marker, "marker").replace(
+    const own = this.#attributes(marker, "marker");
+    // Turned around its reference point, the content lies outside of the part that is shown.
+    const shown = own.includes(' overflow="visible"') ? own : `${own} overflow="visible"`;
+    const attributes = shown.replace(
       ` id="${escapeXml(marker.id)}"`,
       ` id="${escapeXml(marker.id)}--reversed"`,
     );

@@ -43,6 +43,7 @@ export function labelMarkup(
         paint: new Map([
           ["stroke", "none"],
           ["fill", plainColor(piece.style.color)],
+          ...(piece.style.decoration ? [["text-decoration", piece.style.decoration] as const] : []),
         ]),
       })),
   );

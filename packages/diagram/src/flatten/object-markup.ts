@@ -3,7 +3,7 @@ import type { Element } from "../dom/element.js";
 import type { ComputedStyle } from "../layout/computed-style.js";
 import type { InlineObject } from "../layout/inline-objects.js";
 import type { MathPart } from "../layout/math/math-box.js";
-import { EMBEDDED_IMAGE } from "./allowed.js";
+import { isDrawnImage } from "./allowed.js";
 import { escapeXml, formatNumber } from "./markup.js";
 import type { TextWriter } from "./text-markup.js";
 
@@ -37,14 +37,16 @@ export function objectMarkup(
       return content.box.parts.map((part) => mathPart(part, x, y, style, color, painter.writer)).join("");
     case "image": {
       const source = content.element.getAttribute("src") ?? "";
-      if (!EMBEDDED_IMAGE.test(source))
-        return `<rect ${frame} style="fill:#eee;stroke:#999;stroke-dasharray:4,3"/>`;
-      return `<image ${frame} href="${escapeXml(source)}" xlink:href="${escapeXml(source)}"/>`;
+      if (width <= 0 || height <= 0) return "";
+      if (!isDrawnImage(source)) return `<rect ${frame} style="fill:#eee;stroke:#999;stroke-dasharray:4,3"/>`;
+      return `<image ${frame} preserveAspectRatio="none" href="${escapeXml(source)}" xlink:href="${escapeXml(source)}"/>`;
     }
     default: {
       const view = content.element.getAttribute("viewBox");
       const box = view && /^[-\d.\s,e]+$/i.test(view) ? ` viewBox="${view}"` : "";
-      return `<svg ${frame}${box} style="fill:${color};stroke:none">${painter.drawing(content.element, color)}</svg>`;
+      // A picture fills its box, whatever its own proportions.
+      const fit = object.isBlock === undefined ? "" : ' preserveAspectRatio="none"';
+      return `<svg ${frame}${box}${fit} style="fill:${color};stroke:none">${painter.drawing(content.element, color)}</svg>`;
     }
   }
 }

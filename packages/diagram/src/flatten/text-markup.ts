@@ -11,7 +11,8 @@ const BUNDLED_FAMILY = "Arimo";
 export const ROOT_FAMILY = `${BUNDLED_FAMILY},'Liberation Sans',Arial,Helvetica,sans-serif`;
 
 function familyProperty(font: Font): readonly [string, string] {
-  return ["font-family", `'${font.family.replace(/["';\\{}]/g, "")}',sans-serif`];
+  const generic = /mono/i.test(font.family) ? "monospace" : "sans-serif";
+  return ["font-family", `'${font.family.replace(/["';\\{}]/g, "")}',${generic}`];
 }
 
 /** Text at a place, with the paint it needs of its own. */
@@ -133,6 +134,7 @@ const sameLook = (a: PlacedText, b: PlacedText): boolean =>
   a.style.fontSize === b.style.fontSize &&
   a.style.bold === b.style.bold &&
   a.style.italic === b.style.italic &&
+  a.style.mono === b.style.mono &&
   a.style.letterSpacing === b.style.letterSpacing &&
   a.paint.size === b.paint.size &&
   [...a.paint].every(([name, value]) => b.paint.get(name) === value);

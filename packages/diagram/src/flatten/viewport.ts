@@ -3,6 +3,7 @@ import type { Element } from "../dom/element.js";
 import type { Box, Rect } from "../layout/box.js";
 
 const MARGIN = 8;
+const USUAL_HEIGHT = 150;
 
 /** The viewBox of an svg element; null when it has none that can be used. */
 export function viewBoxOf(svg: Element): Rect | null {
@@ -24,6 +25,9 @@ export function viewportOf(svg: Element, drawn: () => Box): Rect {
   };
   const [ownWidth, ownHeight] = [attribute("width"), attribute("height")];
   if (ownWidth > 0 && ownHeight > 0) return { x: 0, y: 0, width: ownWidth, height: ownHeight };
+  // A browser gives a drawing without a size the height of any such element, and its width the limit of its style.
+  const limit = /max-width:\s*([\d.]+)px/.exec(svg.getAttribute("style") ?? "")?.[1];
+  if (limit) return { x: 0, y: 0, width: Number(limit), height: ownHeight > 0 ? ownHeight : USUAL_HEIGHT };
   const box = drawn().toRect();
   return {
     x: box.x - MARGIN,

@@ -1,4 +1,5 @@
 // Bounding boxes of SVG elements.
+import type { Cascaded } from "../css/cascade.js";
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 import { isElement } from "../dom/node.js";
@@ -37,7 +38,7 @@ export class Geometry {
   /** The transform of an element; CSS wins over the attribute. */
   transform(element: Element): Matrix {
     const style = this.styles.of(element);
-    const css = style.own.get("transform")?.value;
+    const css = cssTransform(style.own);
     if (css === undefined) {
       const attribute = element.getAttribute("transform");
       return attribute ? parseTransform(attribute) : IDENTITY;
@@ -127,6 +128,16 @@ export class Geometry {
     for (const child of shown) box.addBox(this.box(child), multiply(move, this.transform(child)));
     return box;
   }
+}
+
+/** The transform of CSS, with the properties of its own that move, turn and scale before it. */
+function cssTransform(own: Cascaded): string | undefined {
+  const parts = ["translate", "rotate", "scale"].flatMap((name) => {
+    const value = own.get(name)?.value;
+    return value && value !== "none" ? [`${name}(${value})`] : [];
+  });
+  const transform = own.get("transform")?.value;
+  return parts.length === 0 ? transform : [...parts, transform ?? ""].join(" ");
 }
 
 function originLength(source: string, whole: number): number {

@@ -1,5 +1,6 @@
 // Padding and background of boxes.
 import type { Cascaded } from "../css/cascade.js";
+import { parseColor } from "../css/color.js";
 import { toPixels } from "../css/length.js";
 
 /** Widths of the four sides of a box. */
@@ -21,13 +22,13 @@ export const addSides = (a: Sides, b: Sides): Sides => ({
   left: a.left + b.left,
 });
 
-/** Padding in pixels from the shorthand and the single sides. */
-export function paddingOf(own: Cascaded, em: number): Sides {
-  const [top = 0, right = top, bottom = top, left = right] = (own.get("padding")?.value ?? "0")
+/** Padding or margin in pixels from the shorthand and the single sides. */
+function sidesOf(property: "padding" | "margin", own: Cascaded, em: number): Sides {
+  const [top = 0, right = top, bottom = top, left = right] = (own.get(property)?.value ?? "0")
     .split(/\s+/)
     .map((one) => toPixels(one, em));
   const side = (name: string, fallback: number): number => {
-    const value = own.get(`padding-${name}`)?.value;
+    const value = own.get(`${property}-${name}`)?.value;
     return value === undefined ? fallback : toPixels(value, em);
   };
   return {
@@ -38,10 +39,13 @@ export function paddingOf(own: Cascaded, em: number): Sides {
   };
 }
 
+export const paddingOf = (own: Cascaded, em: number): Sides => sidesOf("padding", own, em);
+export const marginOf = (own: Cascaded, em: number): Sides => sidesOf("margin", own, em);
+
 /** The plain colour behind an element; null when it has none or something else than a colour. */
 export function backgroundOf(own: Cascaded): string | null {
   const value = own.get("background-color")?.value ?? own.get("background")?.value;
   if (!value || /^(?:none|transparent|initial|inherit)$/.test(value) || /url\(|gradient/.test(value))
     return null;
-  return value;
+  return parseColor(value) ? value : null;
 }

@@ -14,6 +14,12 @@ export interface ComputedStyle {
   readonly fontSize: number;
   readonly bold: boolean;
   readonly italic: boolean;
+  /** Whether letters are all of one width. */
+  readonly mono: boolean;
+  /** Lines under and through the text, of this element and of those around it. */
+  readonly decoration: string;
+  /** How far the baseline lies below that of the line, in pixels. */
+  readonly lowered: number;
   readonly textAnchor: string;
   readonly dominantBaseline: string;
   readonly letterSpacing: number;
@@ -33,6 +39,9 @@ const INITIAL: ComputedStyle = {
   fontSize: 16,
   bold: false,
   italic: false,
+  mono: false,
+  decoration: "",
+  lowered: 0,
   textAnchor: "start",
   dominantBaseline: "auto",
   letterSpacing: 0,
@@ -124,6 +133,7 @@ function compute(element: Element, own: Cascaded, parent: ComputedStyle): Comput
   const font = fontShorthand(value("font"));
   const size = value("font-size") ?? font.size;
   const fontSize = size === undefined ? parent.fontSize : fontSizeToPixels(size, parent.fontSize);
+  const family = value("font-family") ?? font.family;
   const weight = value("font-weight") ?? font.weight;
   const slope = value("font-style") ?? font.slope;
   const spacing = value("letter-spacing");
@@ -141,6 +151,9 @@ function compute(element: Element, own: Cascaded, parent: ComputedStyle): Comput
         ? parent.bold || BOLD_ELEMENTS.has(name)
         : /bold/.test(weight) || Number(weight) >= 600,
     italic: slope === undefined ? parent.italic || ITALIC_ELEMENTS.has(name) : /italic|oblique/.test(slope),
+    mono: family === undefined ? parent.mono : isMonospace(family),
+    decoration: startsAnew ? "" : decorationOf(value("text-decoration"), parent.decoration),
+    lowered: startsAnew ? 0 : parent.lowered + loweredBy(value("vertical-align"), parent.fontSize),
     textAnchor: value("text-anchor") ?? parent.textAnchor,
     dominantBaseline: value("dominant-baseline") ?? parent.dominantBaseline,
     letterSpacing: spacing === undefined ? parent.letterSpacing : toPixels(spacing, fontSize),
@@ -153,16 +166,43 @@ function compute(element: Element, own: Cascaded, parent: ComputedStyle): Comput
   };
 }
 
+const MONOSPACE = /mono|courier|consolas|menlo|monaco|typewriter|\bcode\b/i;
+const PROPORTIONAL = /arial|helvetica|verdana|trebuchet|sans|serif|system-ui|roboto|inter|times|georgia/i;
+
+/** Whether the first family of a list that says anything has letters of one width. */
+function isMonospace(families: string): boolean {
+  const known = families.split(",").find((family) => MONOSPACE.test(family) || PROPORTIONAL.test(family));
+  return known !== undefined && MONOSPACE.test(known);
+}
+
+/** Decorations add up: an element cannot take away those around it. */
+function decorationOf(own: string | undefined, outer: string): string {
+  const line = /underline|line-through|overline/.exec(own ?? "")?.[0];
+  return !line || outer.includes(line) ? outer : `${outer} ${line}`.trim();
+}
+
+function loweredBy(align: string | undefined, parentSize: number): number {
+  if (align === "sub") return parentSize / 5 + 1;
+  return align === "super" ? -(parentSize / 3 + 1) : 0;
+}
+
 function lineHeightFactor(source: string, fontSize: number): number {
   if (source === "normal") return 0;
   return /^[\d.]+$/.test(source) ? Number(source) : toPixels(source, fontSize, fontSize) / fontSize;
 }
 
-function fontShorthand(source: string | undefined): { size?: string; weight?: string; slope?: string } {
+interface FontParts {
+  readonly size?: string;
+  readonly family?: string;
+  readonly weight?: string;
+  readonly slope?: string;
+}
+
+function fontShorthand(source: string | undefined): FontParts {
   if (!source) return {};
   const size = /(\d[\d.]*(?:px|em|rem|pt|%))/.exec(source)?.[1];
   return {
-    ...(size ? { size } : {}),
+    ...(size ? { size, family: source.slice(source.indexOf(size) + size.length) } : {}),
     ...(/bold/.test(source) ? { weight: "bold" } : {}),
     ...(/italic|oblique/.test(source) ? { slope: "italic" } : {}),
   };

@@ -37,6 +37,11 @@ export interface HtmlLayout {
   readonly backdrops: readonly Backdrop[];
 }
 
+/** A horizontal rule is two borders of one pixel. */
+const RULE_HEIGHT = 2;
+/** How much further from the text a bullet stands than its own space. */
+const BULLET_GAP = 3;
+
 interface BrokenParagraph {
   readonly paragraph: Paragraph;
   readonly contents: readonly LineContent[];
@@ -62,7 +67,7 @@ export function layoutHtml(
   const padding = paddingOf(style.own, style.fontSize);
   const sizes = boxWidths(style, available);
   const collector = new ParagraphCollector(styles, (child, childStyle) =>
-    inlineObjectFor(child, childStyle, measurer),
+    inlineObjectFor(child, childStyle, measurer, sizes.fixed ?? Number.POSITIVE_INFINITY),
   );
   collector.collect(element);
   const sides = padding.left + padding.right;
@@ -79,23 +84,36 @@ export function layoutHtml(
   if (inner > room + 0.01) broken = breakInto(inner);
 
   const lines: Line[] = [];
+  const markers: PlacedPiece[] = [];
+  const rules: Backdrop[] = [];
   let y = padding.top;
+  let margin = keepsMargins(style) ? 0 : Number.NEGATIVE_INFINITY;
   for (const [index, { paragraph, contents }] of broken.entries()) {
     const { top, right, bottom, left } = paragraph.padding;
+    if (margin >= 0 || index > 0) y += Math.max(margin, paragraph.margin.top);
+    margin = paragraph.margin.bottom;
     y += top;
+    if (paragraph.isRule) {
+      rules.push({ color: "#808080", x: padding.left + left, y, width: inner - left - right, height: 1 });
+      y += RULE_HEIGHT;
+    }
     for (const content of contents) {
       const { height, baseline } = lineBox(content, paragraph.style, measurer);
-      const align = content.pieces[0]?.style.textAlign ?? style.textAlign;
+      const [head] = content.pieces;
+      const align = head?.object?.isBlock ? "start" : (head?.style.textAlign ?? style.textAlign);
       const slack = inner - left - right - content.width;
       const indent = align === "center" ? slack / 2 : align === "right" || align === "end" ? slack : 0;
       const x = padding.left + left + indent;
+      if (paragraph.marker && content === contents[0])
+        markers.push(markerPiece(paragraph, padding.left + left, y + baseline, measurer));
       lines.push({ content, paragraph: index, x, y, height, baseline: y + baseline });
       y += height;
     }
     y += bottom;
   }
+  if (keepsMargins(style)) y += Math.max(margin, 0);
   const height = y + padding.bottom;
-  const backdrops: Backdrop[] = [];
+  const backdrops: Backdrop[] = [...rules];
   const own = backgroundOf(style.own);
   if (own) backdrops.push({ color: own, x: 0, y: 0, width, height });
   for (const { color, first, last, padding: around } of collector.backgrounds) {
@@ -112,14 +130,31 @@ export function layoutHtml(
       });
   }
   for (const line of lines)
-    for (const { color, x, width: covered } of line.content.backgrounds)
-      backdrops.push({ color, x: line.x + x, y: line.y, width: covered, height: line.height });
+    for (const { color, x, width: covered, style: behind } of line.content.backgrounds) {
+      const { ascent, descent } = lineMetrics(measurer.face(behind), behind.fontSize);
+      const top = line.baseline + behind.lowered - ascent;
+      backdrops.push({ color, x: line.x + x, y: top, width: covered, height: ascent + descent });
+    }
   return {
     width,
     height,
-    pieces: lines.flatMap((line) => line.content.pieces.map((one) => place(one, line))),
+    pieces: [...markers, ...lines.flatMap((line) => line.content.pieces.map((one) => place(one, line)))],
     backdrops,
   };
+}
+
+/** Margins at the edges of a plain block lie outside of it. */
+const keepsMargins = (style: ComputedStyle): boolean => !/^(?:block|inline)$/.test(style.display);
+
+function markerPiece(
+  { marker, style }: Paragraph,
+  left: number,
+  baseline: number,
+  measurer: TextMeasurer,
+): PlacedPiece {
+  const width = measurer.width(`${marker} `, style.fontSize, style);
+  const gap = marker === "\u2022" ? BULLET_GAP : 0;
+  return { text: marker, object: null, x: left - width - gap, y: baseline, width, style };
 }
 
 function widestOf(broken: readonly BrokenParagraph[]): number {
@@ -136,7 +171,7 @@ function place(piece: LinePiece, line: Line): PlacedPiece {
   const y =
     object?.content.kind === "math"
       ? line.y + (line.height + object.ascent - object.descent) / 2
-      : line.baseline;
+      : line.baseline + piece.style.lowered;
   return { ...piece, x: line.x + piece.x, y };
 }
 
@@ -167,6 +202,8 @@ function lineBox(
   fallback: ComputedStyle,
   measurer: TextMeasurer,
 ): { height: number; baseline: number } {
+  const [head] = content.pieces;
+  if (head?.object?.isBlock) return { height: head.object.ascent, baseline: head.object.ascent };
   let above = 0;
   let below = 0;
   const grow = (style: ComputedStyle): void => {
@@ -175,8 +212,8 @@ function lineBox(
     const natural = (face.ascent + face.descent + face.lineGap) * style.fontSize;
     const lineHeight = style.lineHeight ? style.lineHeight * style.fontSize : natural;
     const leading = (lineHeight - (ascent + descent)) / 2;
-    above = Math.max(above, ascent + leading);
-    below = Math.max(below, lineHeight - ascent - leading);
+    above = Math.max(above, ascent + leading - style.lowered);
+    below = Math.max(below, lineHeight - ascent - leading + style.lowered);
   };
   const formulas = content.pieces.flatMap(({ object }) => (object?.content.kind === "math" ? [object] : []));
   const onlyFormulas = formulas.length > 0 && formulas.length === content.pieces.length;

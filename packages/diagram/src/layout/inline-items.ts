@@ -5,7 +5,7 @@ import { isElement, type Node } from "../dom/node.js";
 import { NAMESPACES } from "../dom/names.js";
 import { OBJECT_CHARACTER } from "../text/line-break.js";
 import type { ComputedStyle, StyleResolver } from "./computed-style.js";
-import { addSides, backgroundOf, NO_SIDES, paddingOf, type Sides } from "./box-model.js";
+import { addSides, backgroundOf, marginOf, NO_SIDES, paddingOf, type Sides } from "./box-model.js";
 import type { InlineObject } from "./inline-objects.js";
 
 /** Text of one style, an object, or a forced end of the line. */
@@ -21,6 +21,12 @@ export interface Paragraph {
   readonly style: ComputedStyle;
   /** Of the blocks around it, above only on their first paragraph and below only on their last. */
   padding: Sides;
+  /** Of the blocks around it, above their first paragraph and below their last; neighbours share the larger one. */
+  margin: { readonly top: number; readonly bottom: number };
+  /** What stands left of the first line: the bullet or number of a list. */
+  readonly marker: string;
+  /** A line across instead of text. */
+  readonly isRule: boolean;
   readonly items: InlineItem[];
   readonly backgrounds: { readonly color: string; readonly first: number; readonly last: number }[];
 }
@@ -43,11 +49,19 @@ const isBlock = (element: Element, style: ComputedStyle): boolean =>
     ? !style.display.startsWith("inline-")
     : /^(?:block|table|flex|list-item|grid)/.test(style.display);
 
+/** The bullet of a list's item, or its number. */
+function markerOf(item: Element): string {
+  if (item.parentElement?.localName !== "ol") return "\u2022";
+  const items = item.parentElement.children.filter((one) => one.localName === "li");
+  return `${items.indexOf(item) + (Number(item.parentElement.getAttribute("start")) || 1)}.`;
+}
+
 /** Turns the content of an HTML element into paragraphs with white space collapsed as CSS says. */
 export class ParagraphCollector {
   readonly paragraphs: Paragraph[] = [];
   readonly backgrounds: BlockBackground[] = [];
   #current: Paragraph | null = null;
+  #marker = "";
   readonly #styles: StyleResolver;
   readonly #objectFor: (element: Element, style: ComputedStyle) => InlineObject | null;
 
@@ -85,23 +99,33 @@ export class ParagraphCollector {
 
   #objectOrContent(element: Element, style: ComputedStyle): void {
     const object = this.#objectFor(element, style);
+    if (object?.isBlock) this.#endParagraph();
     if (object) this.#item({ text: OBJECT_CHARACTER, style, object, isBreak: false });
     else this.#inline(element, style);
+    if (object?.isBlock) this.#endParagraph();
   }
 
   #block(element: Element, style: ComputedStyle): void {
     this.#endParagraph();
     const first = this.paragraphs.length;
-    if (element.localName === "li") this.#text("\u2022\u00a0", style);
+    this.#marker = element.localName === "li" ? markerOf(element) : "";
+    if (element.localName === "hr") this.#open(style, true);
     this.#children(element);
     this.#endParagraph();
+    this.#marker = "";
     const color = backgroundOf(style.own);
     const padding = paddingOf(style.own, style.fontSize);
+    const margin = marginOf(style.own, style.fontSize);
     const last = this.paragraphs.length;
     for (const [index, paragraph] of this.paragraphs.slice(first).entries()) {
       const top = index === 0 ? padding.top : 0;
       const bottom = index === last - first - 1 ? padding.bottom : 0;
-      paragraph.padding = addSides(paragraph.padding, { ...padding, top, bottom });
+      const sides = { left: padding.left + margin.left, right: padding.right + margin.right };
+      paragraph.padding = addSides(paragraph.padding, { ...sides, top, bottom });
+      if (index === 0 && padding.top === 0)
+        paragraph.margin = { ...paragraph.margin, top: Math.max(paragraph.margin.top, margin.top) };
+      if (index === last - first - 1 && padding.bottom === 0)
+        paragraph.margin = { ...paragraph.margin, bottom: Math.max(paragraph.margin.bottom, margin.bottom) };
     }
     if (color && last > first) this.backgrounds.push({ color, padding, first, last });
   }
@@ -115,9 +139,12 @@ export class ParagraphCollector {
       paragraph.backgrounds.push({ color, first, last: paragraph.items.length });
   }
 
-  #open(style: ComputedStyle): Paragraph {
+  #open(style: ComputedStyle, isRule = false): Paragraph {
     if (!this.#current) {
-      this.#current = { style, padding: NO_SIDES, items: [], backgrounds: [] };
+      const margin = { top: 0, bottom: 0 };
+      const marker = this.#marker;
+      this.#marker = "";
+      this.#current = { style, padding: NO_SIDES, margin, marker, isRule, items: [], backgrounds: [] };
       this.paragraphs.push(this.#current);
     }
     return this.#current;

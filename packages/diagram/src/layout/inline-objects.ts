@@ -1,5 +1,6 @@
 // What stands in a line and is no text.
 import { toPixels } from "../css/length.js";
+import { dataUriBytes, declaredImageSize } from "../dom/image-size.js";
 import type { Element } from "../dom/element.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import type { ComputedStyle } from "./computed-style.js";
@@ -16,18 +17,24 @@ export interface InlineObject {
     | { readonly kind: "icon"; readonly icon: Icon | null }
     | { readonly kind: "math"; readonly box: MathBox }
     | { readonly kind: "image" | "svg"; readonly element: Element };
+  /** Whether it has a line of its own, which it begins. */
+  readonly isBlock?: boolean;
 }
 
 /** Width of an icon and how high it reaches, in ems, as Font Awesome's style sheet has it. */
 const ICON_WIDTH = 1.25;
 const ICON_ASCENT = 0.875;
 const IMAGE_SIZE = 80;
+/** Characters of an embedded SVG. */
+const MAX_DRAWING = 500_000;
+const drawings = new WeakMap<Element, Element | null>();
 
 /** The size of an element that is drawn as one object inside a line; null when it is laid out as text. */
 export function inlineObjectFor(
   element: Element,
   style: ComputedStyle,
   measurer: TextMeasurer,
+  room: number,
 ): InlineObject | null {
   const { fontSize } = style;
   switch (element.localName) {
@@ -50,8 +57,12 @@ export function inlineObjectFor(
       const raised = toPixels(style.own.get("vertical-align")?.value ?? "0", fontSize);
       return { width, ascent: height + raised, descent: -raised, content: { kind: "svg", element } };
     }
-    case "img":
-      return { ...sized(element, style, IMAGE_SIZE), content: { kind: "image", element } };
+    case "img": {
+      const drawing = embeddedDrawing(element);
+      const content = { kind: drawing ? "svg" : "image", element: drawing ?? element } as const;
+      const isBlock = /^(?:flex|block|grid)/.test(style.display);
+      return { ...imageBox(element, style, room), content, isBlock };
+    }
     default:
       return null;
   }
@@ -68,4 +79,48 @@ function sized(
     return pixels > 0 ? pixels : usual;
   };
   return { width: size("width"), ascent: size("height"), descent: 0 };
+}
+
+/** An embedded SVG as elements, which pass the same white list as everything else; null for other pictures. */
+function embeddedDrawing(image: Element): Element | null {
+  const known = drawings.get(image);
+  if (known !== undefined) return known;
+  const source = image.getAttribute("src") ?? "";
+  let drawing: Element | null = null;
+  if (/^data:image\/svg\+xml/i.test(source)) {
+    const holder = image.ownerDocument.createElement("div");
+    holder.innerHTML =
+      dataUriBytes(source, MAX_DRAWING)
+        ?.toString("utf8")
+        .replace(/^[^<]*(?:<[?!][^>]*>\s*)*/, "") ?? "";
+    drawing = holder.querySelector("svg");
+    const size = declaredImageSize(source);
+    if (drawing && size && !drawing.hasAttribute("viewBox"))
+      drawing.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
+  }
+  drawings.set(image, drawing);
+  return drawing;
+}
+
+/** A picture's box by its style, its attributes and what it declares itself, in this order. */
+function imageBox(
+  element: Element,
+  style: ComputedStyle,
+  room: number,
+): { width: number; ascent: number; descent: number } {
+  const source = element.getAttribute("src");
+  const natural = source ? declaredImageSize(source) : { width: 0, height: 0 };
+  const length = (name: string): number => {
+    const value = style.own.get(name)?.value ?? (name.includes("-") ? null : element.getAttribute(name));
+    if (!value || value === "auto" || (value.endsWith("%") && !Number.isFinite(room))) return 0;
+    return toPixels(value, style.fontSize, room);
+  };
+  const ratio = natural && natural.width > 0 ? natural.height / natural.width : 1;
+  const height = length("height");
+  const free = natural ? natural.width : IMAGE_SIZE;
+  let width = length("width") || (height ? height / ratio : free);
+  const [least, most] = [length("min-width"), length("max-width")];
+  if (most > 0) width = Math.min(width, most);
+  width = Math.max(width, least);
+  return { width, ascent: height || width * ratio, descent: 0 };
 }

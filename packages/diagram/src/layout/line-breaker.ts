@@ -18,7 +18,12 @@ export interface LinePiece {
 export interface LineContent {
   readonly pieces: LinePiece[];
   readonly width: number;
-  readonly backgrounds: { readonly color: string; readonly x: number; readonly width: number }[];
+  readonly backgrounds: {
+    readonly color: string;
+    readonly x: number;
+    readonly width: number;
+    readonly style: ComputedStyle;
+  }[];
 }
 
 /** Text of consecutive items up to a forced break, with where each item starts in it. */
@@ -158,7 +163,7 @@ function buildLine(
     );
     const hit = pieces.filter((piece) => covered.has(piece.style));
     const [head, tail] = [hit[0], hit.at(-1)];
-    return head && tail ? [{ color, x: head.x, width: tail.x + tail.width - head.x }] : [];
+    return head && tail ? [{ color, x: head.x, width: tail.x + tail.width - head.x, style: head.style }] : [];
   });
   return { pieces, width: last ? last.x + last.width : 0, backgrounds };
 }

@@ -6,6 +6,7 @@ import type { TextMeasurer } from "../text/measurer.js";
 import { Box } from "./box.js";
 import type { ComputedStyle, StyleResolver } from "./computed-style.js";
 import { baselineShift, lineMetrics } from "./font-metrics.js";
+import { hintedOverhang } from "./hinted-overhang.js";
 import { svgLength } from "./svg-length.js";
 
 /** A stretch of SVG text with one style, placed in the coordinates of its text element. */
@@ -137,13 +138,17 @@ function readPosition(element: Element, style: ComputedStyle): Position {
   return position;
 }
 
+const NO_OVERHANG = { above: 0, below: 0 };
+
 /** The box of some runs: their advance by the rounded ascent and descent of the font. */
 export function runsBox(runs: readonly TextRun[], measurer: TextMeasurer): Box {
   const box = new Box();
   for (const run of runs) {
     if (!run.text) continue;
     const { ascent, descent } = lineMetrics(measurer.face(run.style), run.style.fontSize);
-    box.addRect(run.x, run.y - ascent, run.width, ascent + descent);
+    const { bold, fontSize, mono, italic } = run.style;
+    const { above, below } = mono || italic ? NO_OVERHANG : hintedOverhang(run.text, fontSize, bold);
+    box.addRect(run.x, run.y - ascent - above, run.width, ascent + descent + above + below);
   }
   return box;
 }

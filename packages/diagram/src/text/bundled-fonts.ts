@@ -16,17 +16,21 @@ export interface FaceStyle {
   readonly italic: boolean;
   /** The letters of formulas. */
   readonly math?: boolean;
+  /** Letters of one width. */
+  readonly mono?: boolean;
 }
 
 const regular = lazy("Arimo-Regular");
 const bold = lazy("Arimo-Bold");
 const italic = lazy("Arimo-Italic");
 const boldItalic = lazy("Arimo-BoldItalic");
+const monospace = lazy("DejaVuSansMono");
 const mathItalic = lazy("DejaVuMathLetters-Italic");
 
 /** The face of the bundled family (metric-compatible with Arial) for a style. */
 export function bundledFace(style: FaceStyle): Font {
   if (style.math) return mathItalic();
+  if (style.mono) return monospace();
   if (style.bold) return style.italic ? boldItalic() : bold();
   return style.italic ? italic() : regular();
 }

@@ -41,7 +41,7 @@ export function createFontSource(family: string | null): FontSource {
   };
   return {
     face(style) {
-      if (style.math) return bundledFace(style);
+      if (style.math || style.mono) return bundledFace(style);
       const key = `${style.bold} ${style.italic}`;
       const font = faces.get(key) ?? installed(style) ?? bundledFace(style);
       faces.set(key, font);

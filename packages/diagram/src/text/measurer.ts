@@ -59,7 +59,7 @@ export class TextMeasurer {
 
   /** The width in pixels, snapped up to 1/64 pixel as Chromium's layout does. */
   width(text: string, size: number, style: FaceStyle): number {
-    const key = `${style.bold ? "b" : ""}${style.italic ? "i" : ""}${style.math ? "m" : ""} ${text}`;
+    const key = `${style.bold ? "b" : ""}${style.italic ? "i" : ""}${style.math ? "m" : ""}${style.mono ? "o" : ""} ${text}`;
     let ems = this.#widths.get(key);
     if (ems === undefined) {
       ems = this.runs(text, style).reduce((sum, run) => sum + run.width, 0);

@@ -59,6 +59,8 @@ export function createWindow(measuring: Measuring): { window: object; document: 
   const window: object = Object.create(globalThis);
   const properties: Record<string, unknown> = {
     ...elements,
+    // Every SVG element of ours can be drawn.
+    SVGGraphicsElement: elements.SVGElement,
     document,
     Node,
     Element,
@@ -108,7 +110,7 @@ function constructorOf(document: Document, name: string): () => Element {
 }
 
 const GLOBAL_NAMES =
-  "document CSS CSSStyleSheet Comment DOMParser DocumentFragment Element HTMLAnchorElement HTMLElement HTMLFormElement HTMLTemplateElement Image NamedNodeMap Node NodeFilter Option SVGElement Text XMLSerializer getComputedStyle screen".split(
+  "document CSS CSSStyleSheet Comment DOMParser DocumentFragment Element HTMLAnchorElement HTMLElement HTMLFormElement HTMLTemplateElement Image NamedNodeMap Node NodeFilter Option SVGElement SVGGraphicsElement Text XMLSerializer getComputedStyle screen".split(
     " ",
   );
 

@@ -1,6 +1,6 @@
 // Sorts what Mermaid throws into what the caller is told, with the place in the source.
 import { TooManyElements } from "../dom/document.js";
-import { openingAt } from "../kinds.js";
+import { openingAt, undrawnKind } from "../kinds.js";
 import type { DrawFailure } from "../protocol.js";
 import { originalLine } from "./source-lines.js";
 
@@ -34,12 +34,15 @@ export function describeFailure(error: unknown, source: string): DrawFailure {
   if (inner instanceof RangeError && /call stack/i.test(message))
     return { reason: "limit", message: "the diagram is nested too deeply" };
   if (!(error instanceof ParseFailure)) return { reason: "render", message };
-  const position = positionOf(inner);
-  const opening = source.slice(0, openingAt(source)).split("\n");
+  // Its message ends with the source, where any number might stand.
+  const isUnknownKind = message.startsWith("No diagram type detected");
+  const position = isUnknownKind ? null : positionOf(inner);
+  const start = openingAt(source);
+  const opening = source.slice(0, start).split("\n");
   const line = position ? originalLine(source, position.line) : opening.length;
   return {
     reason: "syntax",
-    message,
+    message: (isUnknownKind && undrawnKind(source.slice(start))) || message,
     line,
     column: position ? position.column : (opening.at(-1)?.length ?? 0) + 1,
   };

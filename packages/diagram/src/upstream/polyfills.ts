@@ -1,4 +1,5 @@
-// What Mermaid 12 expects of its runtime and Node 20 does not have yet.
+// What Mermaid expects of its runtime and Node 20 does not have yet, and what must not depend on the runtime.
+import { portableMath } from "./portable-math.js";
 
 /** Groups items by the name that `nameOf` gives each of them, as the language does since ES2024. */
 function groupBy<Item>(
@@ -14,8 +15,9 @@ function groupBy<Item>(
   return groups;
 }
 
-/** Adds what is missing; what the runtime has stays. */
+/** Adds what is missing, and makes the functions of Math the same everywhere. */
 export function installPolyfills(): void {
+  Object.assign(Math, portableMath(Math));
   if (!Reflect.has(Object, "groupBy"))
     Object.defineProperty(Object, "groupBy", { value: groupBy, configurable: true, writable: true });
 }

@@ -83,6 +83,8 @@ export class MermaidRenderer {
           throw stage.isDrawing() ? error : new ParseFailure(error);
         },
       );
+      // The keyword "error" asks for Mermaid's picture of one.
+      if (diagramType === "error") throw new ParseFailure(new Error("the source is no diagram"));
       const svg = stage.attach();
       renameIconIds(svg);
       return { ...flatten(svg, this.#measuring, options), diagramType };

@@ -3,11 +3,12 @@ import type { ProviderDefinition } from "../provider/definition.js";
 import { FrameworkError } from "../provider/errors.js";
 import { redact } from "../provider/secrets.js";
 import type { Environment } from "../provider/settings.js";
-import { createCredentialStore } from "./store.js";
+import { createCredentialStore, type WriteOptions } from "./store.js";
 
 export interface KeyPlace {
   env: Environment;
   workspace: string;
+  onNotice?: (text: string) => void;
 }
 
 export type KeyOutcome =
@@ -25,10 +26,12 @@ const ownFaults = new Set(["configuration", "cancelled"]);
 export async function acceptKey(
   definition: ProviderDefinition,
   key: string,
-  { env, workspace }: KeyPlace,
+  { env, workspace, onNotice }: KeyPlace,
+  options: WriteOptions = {},
 ): Promise<KeyOutcome> {
   const provider = definition.create();
   let proof: string;
+  let belongsTo: string | undefined;
   try {
     await provider.initialize(
       {},
@@ -36,6 +39,7 @@ export async function acceptKey(
     );
     if (!provider.checkCredential) throw new FrameworkError(`${definition.name} has no way to check a key.`);
     proof = await provider.checkCredential();
+    belongsTo = provider.endpoints[0]?.origin;
   } catch (error) {
     if (!(error instanceof FrameworkError) || ownFaults.has(error.code)) throw error;
     const outcome = refusals.has(error.code) ? "rejected" : "unchecked";
@@ -43,6 +47,8 @@ export async function acceptKey(
   } finally {
     await provider.close();
   }
-  const file = await createCredentialStore({ env, workspace }).write(definition.name, { apiKey: key });
+  const credential = { apiKey: key, ...(belongsTo !== undefined && { belongsTo }) };
+  const store = createCredentialStore({ env, workspace, onNotice });
+  const file = await store.write(definition.name, credential, options);
   return { outcome: "stored", file, proof };
 }

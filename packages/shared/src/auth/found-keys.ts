@@ -14,7 +14,7 @@ export interface FoundKey {
 /** A store that cannot be used is an error with its reason, never "no key". */
 export async function findKeys(
   definition: ProviderDefinition,
-  { env, workspace }: KeyPlace,
+  { env, workspace, onNotice }: KeyPlace,
 ): Promise<FoundKey[]> {
   const { knob, command } = definition.credential;
   const found: FoundKey[] = definition.variables.flatMap(({ name, knob: sets }) => {
@@ -22,7 +22,7 @@ export async function findKeys(
     return key ? [{ key, origin: name }] : [];
   });
   if (command === undefined) return found;
-  const stored = await createCredentialStore({ env, workspace }).read(definition.name);
+  const stored = await createCredentialStore({ env, workspace, onNotice }).read(definition.name);
   if (stored) {
     const { apiKey, file, warning } = stored;
     found.push({ key: apiKey, origin: file, ...(warning !== undefined && { warning }) });

@@ -3,5 +3,12 @@ export { acceptKey, type KeyOutcome, type KeyPlace } from "./accept-key.js";
 export { askSecret, type AskSecretOptions } from "./ask-secret.js";
 export { userConfigFolder } from "../system/config-folder.js";
 export { findKeys, type FoundKey } from "./found-keys.js";
-export { createCredentialStore, type CredentialStore, type CredentialStoreOptions } from "./store.js";
+export {
+  createCredentialStore,
+  type CredentialStore,
+  type CredentialStoreOptions,
+  type StorePlace,
+  type WriteOptions,
+} from "./store.js";
+export { pipedSecret } from "./piped-secret.js";
 export { storedCredential } from "./stored-credential.js";

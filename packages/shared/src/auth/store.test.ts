@@ -99,22 +99,26 @@ describe("reading", () => {
     ['{"api_key": 5}', 'the file has no text under "api_key"'],
     ['{"api_key": ""}', 'the file has no text under "api_key"'],
     [`{"api_key": "${apiKey}\\r\\nX-Evil: 1"}`, "cannot be sent in a header"],
-    ["x".repeat(70_000), "is too large for a stored key"],
-  ])("%j is reported, never taken for no key", async (content, reason) => {
-    await writeFile(inWorkspace(), content, { mode: 0o600 });
+    ["x".repeat(70_000), "it is larger than"],
+  ])("%.40j is reported, never taken for no key", async (content, reason) => {
+    await mkdir(path.dirname(inConfig()), { recursive: true, mode: 0o700 });
+    await writeFile(inConfig(), content, { mode: 0o600 });
     const message = await failure(store().read("gateway"));
     expect(message).toContain(reason);
-    expect(message).toContain(inWorkspace());
+    expect(message).toContain(inConfig());
   });
 
   test.skipIf(process.platform === "win32")("a file that others can read works with a warning", async () => {
-    await store().write("gateway", { apiKey });
+    await store().write("gateway", { apiKey }, { place: "user" });
     for (const mode of [0o644, 0o640, 0o604]) {
-      await chmod(inWorkspace(), mode);
+      await chmod(inConfig(), mode);
       const stored = await store().read("gateway");
       expect(stored).toMatchObject({ apiKey });
       expect(stored?.warning).toContain("chmod 600");
     }
+    await chmod(inConfig(), 0o600);
+    await chmod(path.dirname(inConfig()), 0o777);
+    expect((await store().read("gateway"))?.warning).toContain("chmod 700");
   });
 });
 

@@ -146,6 +146,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     });
     this.#dialect = dialect;
     this.#timeouts = { ...DEFAULT_TIMEOUTS, ...dialect.timeouts, ...sources.timeouts };
+    await this.#askGuard(settings, sources);
     const controller = new AbortController();
     this.#running.add(controller);
     try {
@@ -168,6 +169,19 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
       isFinal: ({ status }) => status !== undefined,
       onRestart: ({ error }) => onProgress?.(`${error.message} Trying again.`),
     });
+  }
+
+  /** A key belongs to an origin; whoever knows the sources decides whether it may go to this one. */
+  async #askGuard(settings: Settings, { guard }: SettingSources): Promise<void> {
+    const { name, credential, roles } = this.#definition;
+    const named = roles.addresses.flatMap((knob) => settings.candidates(knob).slice(0, 1));
+    // The least trusted one counts: each of them may get the key.
+    const addressFrom =
+      named.find(({ kind }) => kind === "profile")?.kind ??
+      named.find(({ kind }) => kind !== "default")?.kind ??
+      "default";
+    const key = settings.candidates(credential.knob).find(({ kind }) => kind !== "default");
+    await guard?.({ provider: name, key, endpoints: this.endpoints, addressFrom });
   }
 
   async connect(model?: string, options: ConnectOptions = {}): Promise<void> {

@@ -7,6 +7,7 @@
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { keyGuard } from "../auth/key-guard.js";
 import { storedCredential } from "../auth/stored-credential.js";
 import { providerCalled } from "../plugins/product-names.js";
 import { profileChecks } from "../plugins/registry.js";
@@ -30,6 +31,23 @@ export interface BackendFlags {
   contextLength?: string;
   /** `KNOB=VALUE`, each. */
   set?: readonly string[];
+  /** Addresses that keys may go to, although a file from elsewhere names them. */
+  sendKeyTo?: readonly string[];
+}
+
+/** How the user is reached while settings are read and used. */
+export interface People {
+  /** Puts a question to the user; without it nobody is there to be asked. */
+  ask?: (question: string) => Promise<boolean>;
+  onNotice?: (text: string) => void;
+}
+
+/** A profile as it was read. */
+interface ReadProfile {
+  profile: Profile;
+  isOwn: boolean;
+  /** What the user may have trusted. */
+  content?: string;
 }
 
 export interface Configuration {
@@ -77,20 +95,31 @@ export async function profileIn(file: string, env: Environment): Promise<Profile
   return readProfile(file, { env, checks: profileChecks });
 }
 
+/** Reads a profile together with its text. */
+export async function profileWithText(
+  file: string,
+  env: Environment,
+): Promise<{ profile: Profile; content: string }> {
+  const { parseProfile, readProfileText } = await import("./profile.js");
+  const content = await readProfileText(file);
+  return { profile: await parseProfile(content, file, { env, checks: profileChecks }), content };
+}
+
 /** Reads what the flags name; nothing is sent. */
-export async function readConfiguration(flags: BackendFlags): Promise<Configuration> {
+export async function readConfiguration(flags: BackendFlags, people: People = {}): Promise<Configuration> {
   const env = await readEnvironment(flags.envFile);
   const named = await namedFlags(flags, env);
   const place = profileFile(named, env);
-  const profile = place && (await profileIn(place.file, env));
-  return configurationOf(named, env, profile && { profile, isOwn: place?.isOwn ?? false });
+  const read = place && { ...(await profileWithText(place.file, env)), isOwn: place.isOwn };
+  return configurationOf(named, env, read, people);
 }
 
 /** The same from what has been read. */
 export function configurationOf(
   flags: BackendFlags,
   env: Environment,
-  read: { profile: Profile; isOwn: boolean } | undefined,
+  read: ReadProfile | undefined,
+  people: People = {},
 ): Configuration {
   const workspace = path.resolve(flags.workspace ?? ".");
   const chosen = chosenProvider({
@@ -120,7 +149,15 @@ export function configurationOf(
       ...(chain && { chain }),
       env,
       workspace,
-      stored: storedCredential(env, workspace),
+      stored: storedCredential(env, workspace, people.onNotice),
+      guard: keyGuard({
+        ...people,
+        env,
+        sendKeyTo: flags.sendKeyTo,
+        named:
+          profile && !isUsers(read, env) ? { file: profile.file, content: read?.content ?? "${" } : undefined,
+      }),
+      ...(profile?.keyCommands && { keyCommand: keyCommandOf(profile, env, read) }),
       flags: {
         ...assignments(flags.set ?? []),
         ...(flags.model !== undefined && { model: flags.model }),
@@ -133,6 +170,30 @@ export function configurationOf(
       }),
       ...(profile?.model !== undefined && { model: profile.model }),
     },
+  };
+}
+
+/** Whether a profile is the user's: the one that holds unnamed, or another in the same folder. */
+function isUsers(read: ReadProfile | undefined, env: Environment): boolean {
+  const folder = path.dirname(ownProfile(env));
+  return read?.isOwn === true || path.resolve(read?.profile.file ?? "").startsWith(`${folder}${path.sep}`);
+}
+
+/** A profile runs a program only when it is the user's own, or trusted. */
+function keyCommandOf(profile: Profile, env: Environment, read: ReadProfile | undefined) {
+  return async (provider: string): Promise<string | undefined> => {
+    const command = profile.keyCommands?.[provider];
+    if (command === undefined) return undefined;
+    if (!isUsers(read, env)) {
+      const { createTrust } = await import("../system/trust.js");
+      if (!(await createTrust(env).isTrusted(profile.file, read?.content ?? "")))
+        throw new ConfigurationError(
+          `${profile.file} would run a program for the key (api_key_command). That does not count until you trust its folder: ` +
+            `fw trust ${JSON.stringify(path.dirname(profile.file))}`,
+        );
+    }
+    const { keyFromCommand } = await import("../auth/key-command.js");
+    return keyFromCommand(command, env);
   };
 }
 

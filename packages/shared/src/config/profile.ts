@@ -19,6 +19,8 @@ export interface Profile {
   model?: string;
   provider?: string;
   plugins: string[];
+  /** The commands that print keys, by provider. */
+  keyCommands?: Record<string, string>;
   /** Knobs by provider, as the file gives them. */
   pluginConfigs: Record<string, Record<string, unknown>>;
   quirks: Record<string, boolean>;
@@ -28,6 +30,8 @@ export interface Profile {
   chain?: { provider: string; model?: string }[];
   /** What may be spent, in US dollars. */
   budget?: { day?: number; month?: number };
+  /** MCP servers by name, as the file gives them. */
+  mcpServers?: Record<string, unknown>;
 }
 
 /** What the profile is checked against. The caller knows the providers; this module names none. */
@@ -58,13 +62,20 @@ const fields = [
   "options",
   "chain",
   "budget",
+  "mcp_servers",
 ];
 
 const BUDGET_PERIODS = ["day", "month"] as const;
 
+/** Beside the knobs of every provider: what prints its key. */
+const KEY_COMMAND = "api_key_command";
+
+/** The text of a profile. */
+export const readProfileText = (file: string): Promise<string> => readText(file, sizeLimit);
+
 /** Reads and checks a profile; see `parseProfile`. */
 export async function readProfile(file: string, options: ProfileOptions): Promise<Profile> {
-  return parseProfile(await readText(file, sizeLimit), file, options);
+  return parseProfile(await readProfileText(file), file, options);
 }
 
 /** Checks the text of a profile and gives its content, or throws one `ConfigurationError` with all faults. */
@@ -87,6 +98,7 @@ export async function parseProfile(text: string, file: string, options: ProfileO
 class ProfileReader {
   readonly faults: Fault[] = [];
   readonly #checks: ProfileChecks;
+  readonly #keyCommands: Record<string, string> = {};
 
   constructor(checks: ProfileChecks) {
     this.#checks = checks;
@@ -101,6 +113,7 @@ class ProfileReader {
     const provider = this.#provider(at("provider"));
     const chain = this.#chain(at("chain"));
     const budget = this.#budget(at("budget"));
+    const servers = this.#map(at("mcp_servers"), "mcp_servers");
     return {
       file,
       ...(name !== undefined && { name }),
@@ -112,6 +125,8 @@ class ProfileReader {
       ...(isPresent(at("options")) && { options: await this.#options(at("options")) }),
       ...(chain && { chain }),
       ...(budget && { budget }),
+      ...(servers && { mcpServers: toPlainMap(servers) }),
+      ...(Object.keys(this.#keyCommands).length > 0 && { keyCommands: this.#keyCommands }),
     };
   }
 
@@ -189,6 +204,9 @@ class ProfileReader {
       const label = `plugin_configs.${key}`;
       const knobs = this.#map(map.entries.get(key)?.node, label);
       if (!knobs) continue;
+      const command = this.#text(knobs.entries.get(KEY_COMMAND)?.node, `${label}.${KEY_COMMAND}`);
+      if (command !== undefined) this.#keyCommands[provider] = command;
+      knobs.entries.delete(KEY_COMMAND);
       const schema = await this.#checks.knobs(provider);
       const { values, faults } = schema
         ? await checkKnobs(knobs, schema, label)

@@ -1,12 +1,16 @@
 /** The folders and files a user names. */
-import { stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
+import path from "node:path";
 import { readEnvFile } from "../config/env-file.js";
-import { profileIn } from "../config/configuration.js";
+import { profileWithText } from "../config/configuration.js";
 import type { Profile } from "../config/profile.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Check } from "../provider/provider.js";
 import { looksSecret } from "../provider/secrets.js";
 import type { Environment } from "../provider/settings.js";
+import { readPlainFile } from "../system/read-plain-file.js";
+import { findSandbox } from "../system/sandbox.js";
+import { createTrust } from "../system/trust.js";
 import { fail, pass, warn } from "./check.js";
 
 export async function checkWorkspace(folder: string): Promise<Check> {
@@ -22,6 +26,35 @@ export async function checkWorkspace(folder: string): Promise<Check> {
       : `${folder} has no .fw folder, so stored keys are in the user's configuration folder.`,
   );
 }
+
+/** What the folder brings along and nobody has trusted. */
+export async function checkTrust(folder: string, env: Environment): Promise<Check | undefined> {
+  const own = path.join(folder, ".fw");
+  const names = (await readdir(own).catch(() => [])).filter((name) => name.endsWith("_auth.json"));
+  const trust = createTrust(env);
+  const strange: string[] = [];
+  for (const name of names) {
+    const file = path.join(own, name);
+    const found = await readPlainFile(file, SIZE_LIMIT).catch(() => undefined);
+    if (found && !(await trust.isTrusted(file, found.text))) strange.push(name);
+  }
+  if (strange.length === 0) return undefined;
+  return warn(
+    "trust",
+    `${own} brings ${strange.join(", ")} along, which you have not trusted: no key of theirs is used.`,
+    `If the folder is yours: fw trust ${JSON.stringify(folder)}`,
+  );
+}
+
+/** Whether programs that a model runs are kept in a sandbox. */
+export async function checkSandbox(folder: string, env: Environment): Promise<Check> {
+  const sandbox = await findSandbox(env, folder);
+  if ("program" in sandbox)
+    return pass("sandbox", `Programs that a model runs are kept in ${sandbox.program}.`);
+  return pass("sandbox", `Programs that a model runs have all your rights: ${sandbox.reason}.`);
+}
+
+const SIZE_LIMIT = 64 * 1024;
 
 /** The check and what the file says; nothing when it cannot be used. */
 export async function checkEnvFile(file: string): Promise<{ check: Check; variables: Environment }> {
@@ -48,14 +81,15 @@ export async function checkEnvFile(file: string): Promise<{ check: Check; variab
 export async function checkProfile(
   file: string,
   env: Environment,
-): Promise<{ check: Check; profile: Profile | undefined }> {
+): Promise<{ check: Check; profile: Profile | undefined; content?: string }> {
   try {
-    const profile = await profileIn(file, env);
+    const { profile, content } = await profileWithText(file, env);
     const { provider, model } = profile;
     const says = [provider && `provider ${provider}`, model && `model ${model}`].filter(Boolean);
     return {
       check: pass("profile", `${file}: ${says.join(", ") || "names no provider and no model"}.`),
       profile,
+      content,
     };
   } catch (error) {
     return { check: faulty("profile", error, "Correct the profile."), profile: undefined };

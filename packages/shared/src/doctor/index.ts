@@ -6,7 +6,7 @@ import type { Check } from "../provider/provider.js";
 import type { Environment } from "../provider/settings.js";
 import { checkBackend } from "./backend.js";
 import { fail, pass } from "./check.js";
-import { checkEnvFile, checkProfile, checkWorkspace } from "./files.js";
+import { checkEnvFile, checkProfile, checkSandbox, checkTrust, checkWorkspace } from "./files.js";
 import { checkWhatIsThere } from "./found.js";
 
 export { findLocalServers, type LocalServer } from "./found.js";
@@ -23,13 +23,21 @@ export async function* examine(flags: BackendFlags, realEnv: Environment): Async
     yield check;
     env = { ...variables, ...env };
   }
+  const untrusted = await checkTrust(flags.workspace ?? ".", env);
+  if (untrusted) yield untrusted;
   const place = profileFile(flags, env);
   const read = place && (await checkProfile(place.file, env));
   const { providerName, profile, workspace, options } = configurationOf(
     flags,
     env,
-    place && read?.profile && { profile: read.profile, isOwn: place.isOwn },
+    place &&
+      read?.profile && {
+        profile: read.profile,
+        isOwn: place.isOwn,
+        ...(read.content !== undefined && { content: read.content }),
+      },
   );
+  if (profile?.plugins.includes("cli")) yield await checkSandbox(workspace, env);
   if (read?.profile && !profile)
     yield pass("profile", `${place?.file} is for ${read.profile.provider}, so it is not used.`);
   else if (read) yield read.check;

@@ -77,8 +77,10 @@ export interface RestartEvent {
  */
 export interface WaitingEvent {
   type: "waiting";
-  for: "answer" | "retry";
+  for: "answer" | "retry" | "tool";
   seconds: number;
+  /** How far it is, where somebody says so. */
+  detail?: string;
 }
 export interface NoticeEvent {
   type: "notice";

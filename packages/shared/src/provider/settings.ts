@@ -10,6 +10,18 @@ export interface Candidate {
   kind: OriginKind;
   /** For a person: `SELFHOST_HOST`, `profile.yaml`, `--model`. */
   origin: string;
+  /** A stored key belongs to the origin (scheme, host, port) that accepted it. */
+  belongsTo?: string;
+}
+
+/** A provider is about to talk to its backend: what it would send, where to, and who said so. */
+export interface CredentialUse {
+  provider: string;
+  /** The key that would be sent, if there is one. */
+  key: Candidate | undefined;
+  endpoints: readonly URL[];
+  /** Who named the address. */
+  addressFrom: OriginKind;
 }
 
 export interface SettingSources {
@@ -44,7 +56,11 @@ export interface SettingSources {
   /** Messages and answers are part of what `onCall` is told. */
   callContent?: boolean;
   /** Reads a stored credential; called only for a provider that stores one, and when no better source has it. */
-  stored?: (provider: string) => Promise<{ value: string; origin: string } | undefined>;
+  stored?: (provider: string) => Promise<{ value: string; origin: string; belongsTo?: string } | undefined>;
+  /** The key that a command of the profile prints; undefined where it names none. */
+  keyCommand?: (provider: string) => Promise<string | undefined>;
+  /** Asked before anything is sent; throws when the key must not go there. */
+  guard?: (use: CredentialUse) => Promise<void>;
 }
 
 /** A provider's settings, resolved. */

@@ -1,4 +1,5 @@
 /** The client: one provider, chosen by name, with everything a program needs of it. */
+import { keyGuard } from "../auth/key-guard.js";
 import { storedCredential } from "../auth/stored-credential.js";
 import type { Prices } from "../provider/call-events.js";
 import type { ContextWindow } from "../provider/context-window.js";
@@ -228,7 +229,9 @@ async function open(
   const { create, hasOpenCatalog = false } = await loadProvider(name);
   const provider = create();
   const stored = storedCredential(sources.env, sources.workspace ?? process.cwd());
-  const initialize = () => provider.initialize(config, { stored, ...sources });
+  // A stored key stays with the origin that accepted it, also where a program names the address.
+  const guard = keyGuard({ env: sources.env });
+  const initialize = () => provider.initialize(config, { stored, guard, ...sources });
   return { provider, hasOpenCatalog, initialize };
 }
 

@@ -1,9 +1,9 @@
 /** Runs the tool calls of one answer: checks them, asks where something would change, and answers every one. */
-import type { InvalidToolCall, Tool, ToolCall } from "../provider/messages.js";
+import type { ImagePart, InvalidToolCall, Tool, ToolCall } from "../provider/messages.js";
 import { didYouMean } from "../provider/suggest.js";
 import { checkArguments } from "../plugins/tools/arguments.js";
 import type { ToolContext, ToolDefinition } from "../plugins/tools/tool.js";
-import type { ApprovalEvent } from "../provider/events.js";
+import type { ApprovalEvent, WaitingEvent } from "../provider/events.js";
 import { redact } from "../provider/secrets.js";
 import { Approver, type ApproverOptions, CANCELLED } from "./approval.js";
 import { settleAfterAbort } from "./settle-after-abort.js";
@@ -19,6 +19,7 @@ export interface CallResult {
   name: string;
   ok: boolean;
   content: string;
+  parts?: readonly ImagePart[];
   display?: string;
 }
 
@@ -27,6 +28,8 @@ export interface ToolRunnerOptions extends ApproverOptions {
   context: Omit<ToolContext, "signal">;
 }
 
+/** Told of questions, and of how far long calls are. */
+type OnToolEvent = (event: ApprovalEvent | WaitingEvent) => void;
 type AnyCall = ToolCall | InvalidToolCall;
 type Answer = Omit<CallResult, "id" | "name">;
 
@@ -34,6 +37,25 @@ type Answer = Omit<CallResult, "id" | "name">;
 const MOST_AT_ONCE = 8;
 /** How long a cancelled tool has to end by itself before it is left behind. */
 const GRACE_MS = 5000;
+
+const PROGRESS_MS = 500;
+
+/** Progress as events, no more of them than a person can read. */
+function progressTo(onEvent: OnToolEvent, name: string): (text: string) => void {
+  const startedAt = performance.now();
+  let next = 0;
+  return (text) => {
+    const now = performance.now();
+    if (now < next) return;
+    next = now + PROGRESS_MS;
+    onEvent({
+      type: "waiting",
+      for: "tool",
+      seconds: Math.round((now - startedAt) / 1000),
+      detail: `${name}: ${text}`,
+    });
+  };
+}
 
 const refused = (content: string): Answer => ({ ok: false, content });
 
@@ -62,11 +84,11 @@ export class ToolRunner {
     calls: readonly AnyCall[],
     signal: AbortSignal,
     onResult: (result: CallResult) => void,
-    onApproval: (event: ApprovalEvent) => void,
+    onEvent: OnToolEvent,
   ): Promise<void> {
     for (let next = 0; next < calls.length;) {
       const batch = this.#batch(calls, next);
-      const answers = await Promise.all(batch.map((call) => this.#answer(call, signal, onApproval)));
+      const answers = await Promise.all(batch.map((call) => this.#answer(call, signal, onEvent)));
       batch.forEach(({ id, name }, place) => {
         const answer = answers[place];
         if (answer) onResult({ id, name, ...answer });
@@ -86,11 +108,7 @@ export class ToolRunner {
     return !tool?.changes && !tool?.lifecycle;
   }
 
-  async #answer(
-    call: AnyCall,
-    signal: AbortSignal,
-    onApproval: (event: ApprovalEvent) => void,
-  ): Promise<Answer> {
+  async #answer(call: AnyCall, signal: AbortSignal, onEvent: OnToolEvent): Promise<Answer> {
     if (signal.aborted) return refused(CANCELLED);
     if (!("arguments" in call)) return refused(`Not run: ${call.reason}. Send the call again, complete.`);
     const tool = this.#tools.get(call.name);
@@ -100,10 +118,11 @@ export class ToolRunner {
     try {
       const reason = tool.lifecycle ? undefined : await checkArguments(tool.parameters, args);
       if (reason !== undefined) return refused(reason);
-      const decision = await this.#approver.decide(call, tool, context, onApproval);
+      const decision = await this.#approver.decide(call, tool, context, onEvent);
       if ("refusal" in decision) return refused(decision.refusal);
       const { approved } = decision;
-      const result = await settleAfterAbort(tool.run(args, { ...context, approved }), signal, {
+      const onProgress = progressTo(onEvent, tool.name);
+      const result = await settleAfterAbort(tool.run(args, { ...context, approved, onProgress }), signal, {
         graceMs: GRACE_MS,
         otherwise: refused("Cancelled by the user; the tool did not end and was left behind."),
       });

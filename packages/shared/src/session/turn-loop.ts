@@ -214,9 +214,16 @@ export class TurnLoop {
     );
   }
 
-  #answer(result: CallResult): void {
-    const { history } = this.#context;
-    history.push({ role: "tool", tool_call_id: result.id, content: result.content });
+  #answer({ parts, ...result }: CallResult): void {
+    const { history, provider } = this.#context;
+    const { content } = result;
+    // A picture for a model that takes none would fail the whole turn.
+    const shows = parts && (provider.inputModalities?.includes("image") ?? true);
+    history.push({
+      role: "tool",
+      tool_call_id: result.id,
+      content: shows ? [{ type: "text", text: content }, ...parts] : content,
+    });
     this.#emit({ type: "tool-result", ...result });
   }
 

@@ -94,7 +94,8 @@ class Gathering {
   async candidates({ path, schema }: KnobField): Promise<Candidate[]> {
     const { credential, name } = this.#definition;
     if (this.#sources.unset?.includes(path)) return [];
-    const found = this.#inOrder(path, valueAt(this.#config, path), (value, origin) => {
+    const inProfile = valueAt(this.#config, path) ?? (await this.#fromCommand(path));
+    const found = this.#inOrder(path, inProfile, (value, origin) => {
       const read = typeof value === "string" ? fromText(schema, value) : value;
       this.problems.push(...complaints(schema, read).map((reason) => `${origin}: ${reason}`));
       return read;
@@ -106,6 +107,15 @@ class Gathering {
     const value = defaultOf(schema);
     if (value !== undefined) found.push({ value, kind: "default", origin: "default" });
     return found;
+  }
+
+  /** The key that the profile's command prints. It is not run for a key that would not be used. */
+  async #fromCommand(path: string): Promise<string | undefined> {
+    const { credential, name, variables } = this.#definition;
+    const { keyCommand, profileIsOwn } = this.#sources;
+    if (path !== credential.knob || !keyCommand || this.#flags.has(path)) return undefined;
+    const isSet = variables.some((variable) => variable.knob === path && this.env[variable.name]?.trim());
+    return profileIsOwn && isSet ? undefined : keyCommand(name);
   }
 
   /** The model's candidates: the same order, without a schema. */

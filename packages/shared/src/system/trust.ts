@@ -25,6 +25,8 @@ interface Remembered {
 const SIZE_LIMIT = 1024 * 1024;
 const NAME = "trust.json";
 
+let changes: Promise<unknown> = Promise.resolve();
+
 export interface Trust {
   /** Whether the user trusts this file with this content. */
   isTrusted(file: string, content: string): Promise<boolean>;
@@ -54,7 +56,14 @@ export function createTrust(env: Environment): Trust {
     return parse(found.text, file);
   }
 
-  async function change(apply: (remembered: Remembered) => void): Promise<void> {
+  /** One change after the other: each builds on the last. */
+  function change(apply: (remembered: Remembered) => void): Promise<void> {
+    const next = changes.then(() => changeNow(apply));
+    changes = next.catch(() => undefined);
+    return next;
+  }
+
+  async function changeNow(apply: (remembered: Remembered) => void): Promise<void> {
     const remembered = await read();
     apply(remembered);
     try {

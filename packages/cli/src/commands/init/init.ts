@@ -15,6 +15,7 @@ import {
   toolPluginNames,
 } from "@framework/shared";
 import { acceptKey, createCredentialStore, findKeys, type KeyPlace } from "@framework/shared/auth";
+import { storePlace } from "../../configure/store-place.js";
 import { atomicWrite } from "@framework/shared/config";
 import { remark, say } from "../../output/print.js";
 import { type ProfileNow, readChoices, withChoices } from "./profile-text.js";
@@ -171,7 +172,7 @@ async function provideKey(
   { env, flags, ask }: Setting,
 ): Promise<string | undefined> {
   const { name, credential, variables } = definition;
-  const place = { env, workspace: flags.workspace };
+  const place = { env, workspace: flags.workspace, onNotice: remark };
   const [found] = await findKeys(definition, place);
   if (found) {
     say(`The key ${maskSecret(found.key)} from ${found.origin} is used.`);
@@ -196,7 +197,8 @@ async function isStored(
   if (definition.credential.command === undefined) return false;
   const file = await createCredentialStore(place).path(definition.name);
   if (!(await ask?.askWhetherToStore(file))) return false;
-  const result = await acceptKey(definition, key, place);
+  const options = await storePlace({ ...place, isNamed: false, plainFile: false });
+  const result = await acceptKey(definition, key, place, options);
   const isDone = result.outcome === "stored";
   say(isDone ? `Stored in ${result.file}.` : `The key was not stored. ${result.reason}`);
   return isDone;

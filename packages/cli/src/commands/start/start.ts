@@ -1,5 +1,5 @@
 /** `fw start`: the main job on what is configured, else on what is found, else on the built-in demo backend. */
-import { FrameworkError } from "@framework/shared";
+import { FrameworkError, loadProvider } from "@framework/shared";
 import type { ChatFlags } from "../../configure/chat-flags.js";
 import { converse } from "../chat.js";
 import { type Configured, configure } from "../../configure/client-options.js";
@@ -48,12 +48,18 @@ async function takeWhatIsThere({ env, workspace }: Configured, flags: ChatFlags)
   return undefined;
 }
 
+/** Whatever listens on a usual port may be anybody's: it gets no key and no header of the user's. */
+async function withoutKeys(provider: string): Promise<{ unset: string[] }> {
+  const { credential, roles } = await loadProvider(provider);
+  return { unset: [credential.knob, ...(roles.headers === undefined ? [] : [roles.headers])] };
+}
+
 /** Connects in the first way that works; why none did is told. */
 async function take({ found, ways }: Candidate, flags: ChatFlags): Promise<Taken | undefined> {
   let reason = "";
   for (const { provider, address } of ways) {
     const named = { ...flags, provider, ...(address !== undefined && { host: address }) };
-    const configured = await configure(named);
+    const configured = await configure(named, address === undefined ? {} : await withoutKeys(provider));
     try {
       const [first, ...others] = await configured.client.listModels();
       if (first !== undefined) {

@@ -1,5 +1,5 @@
 /** What a tool is: something a model may call by name, with arguments that a schema describes. */
-import type { JsonSchema } from "../../provider/messages.js";
+import type { ImagePart, JsonSchema } from "../../provider/messages.js";
 
 export interface ToolContext {
   /** The folder a tool works in and must not leave. */
@@ -12,12 +12,16 @@ export interface ToolContext {
   /** Whether a person has seen this very call and allowed it. */
   approved?: boolean;
   signal?: AbortSignal;
+  /** Told how far a call is that takes long; the text is safe to show. */
+  onProgress?: (text: string) => void;
 }
 
 export interface ToolResult {
   ok: boolean;
   /** What the model is told. */
   content: string;
+  /** Pictures that belong to it; they reach models that take pictures. */
+  parts?: readonly ImagePart[];
   /** What a person is shown instead, where that is something else: a diff. */
   display?: string;
 }
