@@ -4,6 +4,7 @@ import { constants } from "node:os";
 import path from "node:path";
 import { namedFlags, readEnvironment } from "@framework/shared";
 import { type Configured, configure } from "../configure/client-options.js";
+import { offerTrust } from "../configure/offer-trust.js";
 import type { ChatFlags } from "../configure/chat-flags.js";
 import { turnOptions } from "../configure/turn-options.js";
 import { continued } from "../conversations/continue.js";
@@ -79,6 +80,7 @@ export async function converse(
   for (const signal of ENDING_SIGNALS) process.on(signal, endBySignal);
   const closing = [() => configured.client.close()];
   try {
+    await offerTrust(configured.workspace, configured.env);
     const plain = await createOutput({ ...configured, json: flags.json ?? false });
     const output = flags.quiet ? new WithoutRemarks(plain) : plain;
     const options = turnOptions(flags, configured.profile, beginning.role);
