@@ -44,6 +44,8 @@ export interface DiagramOptions {
   readonly width?: number;
   /** A font family installed on this machine; the bundled one (like Arial) by default and when it is not found. */
   readonly fontFamily?: string;
+  /** Whether a source that is nearly right is mended; the result says what was done. Not by default. */
+  readonly repair?: boolean;
   /** Ends the work; the promise is rejected with DiagramCancelledError. */
   readonly signal?: AbortSignal;
   /** How long the work may take once its turn has come; 10 seconds by default. */
@@ -63,6 +65,7 @@ export interface ResolvedOptions {
   readonly opaque: boolean;
   readonly pageWidth: number;
   readonly fontFamily: string | null;
+  readonly repair: boolean;
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number;
 }
@@ -100,6 +103,7 @@ export function resolveOptions(options: DiagramOptions): ResolvedOptions {
     ...backgroundColor(background),
     pageWidth: inRange("width", width, 50, 20_000),
     fontFamily: options.fontFamily ?? null,
+    repair: options.repair ?? false,
     signal: options.signal,
     timeoutMs: inRange("timeoutMs", options.timeoutMs ?? DEFAULT_TIMEOUT_MS, 1, 2 ** 31 - 1),
   };

@@ -21,6 +21,8 @@ export interface RenderedDiagram<Data = string | Uint8Array> {
   readonly width: number;
   readonly height: number;
   readonly kind: DiagramKind;
+  /** What was mended before it could be drawn; absent when the source was right. */
+  readonly repairs?: readonly string[];
 }
 
 /** A finished drawing as text. */
@@ -33,6 +35,8 @@ export interface RenderedText {
   /** Whether it says everything that the diagram says, within the columns that were asked for. */
   readonly complete: boolean;
   readonly kind: DiagramKind;
+  /** What was mended before it could be drawn; absent when the source was right. */
+  readonly repairs?: readonly string[];
 }
 
 // Built files, also when this module runs from its source in a test.
@@ -79,18 +83,20 @@ const kindOf = (source: string, diagramType: string): DiagramKind => {
 };
 
 async function renderText(source: string, options: DiagramTextOptions): Promise<RenderedText> {
-  const { text, signal, timeoutMs } = resolveTextOptions(options);
+  const { text, repair, signal, timeoutMs } = resolveTextOptions(options);
   checkSource(source, signal);
   const request = {
     source: withCanonicalKeyword(source),
     kind: `${detectKind(source) ?? UNKNOWN_KIND}-text`,
     text,
+    repair,
   };
   const drawn = await drawing.run(request, { timeoutMs, remainingMs: timeoutMs, signal });
   if ("failure" in drawn) throw toError(drawn.failure);
   if (!("text" in drawn)) throw new DiagramRenderError("the drawing thread answered with a picture");
   const { columns, rows, complete, diagramType } = drawn;
-  return { data: drawn.text, columns, rows, complete, kind: kindOf(source, diagramType) };
+  const kind = kindOf(source, diagramType);
+  return { data: drawn.text, columns, rows, complete, kind, ...repairsOf(drawn) };
 }
 
 async function renderPicture(source: string, options: DiagramOptions): Promise<RenderedDiagram> {
@@ -115,7 +121,7 @@ async function renderPicture(source: string, options: DiagramOptions): Promise<R
   if (!("svg" in drawn)) throw new DiagramRenderError("the drawing thread answered with text");
   const { svg, width, height, fontFiles } = drawn;
   const kind = kindOf(source, drawn.diagramType);
-  if (format === "svg") return { data: svg, width, height, kind };
+  if (format === "svg") return { data: svg, width, height, kind, ...repairsOf(drawn) };
   const remainingMs = Math.max(1, timeoutMs - (performance.now() - started));
   const picture = await rasterizing.run(
     {
@@ -127,8 +133,11 @@ async function renderPicture(source: string, options: DiagramOptions): Promise<R
     { timeoutMs, remainingMs, signal },
   );
   if ("error" in picture) throw new DiagramRenderError(`the picture could not be drawn: ${picture.error}`);
-  return { data: picture.png, width: picture.width, height: picture.height, kind };
+  return { data: picture.png, width: picture.width, height: picture.height, kind, ...repairsOf(drawn) };
 }
+
+const repairsOf = ({ repairs }: { readonly repairs?: readonly string[] }): { repairs?: readonly string[] } =>
+  repairs ? { repairs } : {};
 
 function toError(failure: DrawFailure): Error {
   switch (failure.reason) {

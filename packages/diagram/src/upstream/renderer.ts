@@ -114,6 +114,13 @@ export class MermaidRenderer {
     return { ...drawing, diagramType: type };
   }
 
+  /** Parses and draws nothing; throws what drawing would throw. */
+  async parse(source: string): Promise<void> {
+    await this.#mermaid.mermaidAPI.parse(source.replace(LEADING_BLANK_LINES, "")).catch((error: unknown) => {
+      throw new ParseFailure(error);
+    });
+  }
+
   /** Mermaid works its themes out anew at each call, and remembers text sizes by the name of the family. */
   #configure(options: Pick<DrawOptions, "theme" | "look" | "dark" | "fontFamily">): void {
     const { fontFamily } = options;
