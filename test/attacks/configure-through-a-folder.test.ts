@@ -5,7 +5,8 @@ import path from "node:path";
 import { readFormattersConfig } from "@framework/shared/format";
 import { describe, expect, it } from "vitest";
 import { run } from "../support/command.js";
-import { put, scratch } from "./support.js";
+import { openScreen } from "../support/screen.js";
+import { attack, put, scratch } from "./support.js";
 
 describe(".fw/formatters.json", () => {
   const settings = JSON.stringify({
@@ -40,6 +41,22 @@ describe(".fw/formatters.json", () => {
     put(pipe, "sub/.fw/formatters.json", "TOP-SECRET {");
     await expect(readFormattersConfig(path.join(pipe, "sub"))).rejects.not.toThrow("TOP-SECRET");
   });
+});
+
+it("on a terminal it is asked about once, with what it would set, and a no is kept", async () => {
+  await using model = await attack([]);
+  put(model.folder, ".fw/gateway_auth.json", JSON.stringify({ api_key: "sk-of-somebody-else" }));
+  const open = () => openScreen("fw", [...model.args, "Go."], { env: { HOME: model.home }, columns: 120 });
+  const first = open();
+  const asked = await first.until(/Let them count whenever you work here\?\n\[y\]es, \[n\]o: ?$/);
+  expect(asked).toContain("a key for gateway, used instead of yours");
+  expect(asked).not.toContain("sk-of-somebody-else");
+  first.type("n");
+  await first.until("Done.");
+  await first.exit;
+  const second = open();
+  expect(await second.until("Done.")).not.toContain("Let them count");
+  await second.exit;
 });
 
 it("a program called mmdc among a project's own is not run, although npm puts it on the path", async () => {

@@ -1,8 +1,9 @@
-/** Every `--help` teaches by example, and the examples run. */
+/** Every `--help` teaches by example, and the examples run: here those that stand on no page. */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../support/command.js";
+import { isOnAPage, ownOf } from "./documented.js";
 import { runScript } from "./shell.js";
 import { createWorld, type World } from "./world.js";
 
@@ -41,6 +42,10 @@ beforeAll(async () => {
   world = await createWorld("packages/cli/src/commands/fw.ts");
   const profile = "provider: selfhost\nmodel: qwen3-32b\n";
   for (const name of ["review.yaml", "work.yaml"]) await writeFile(path.join(world.folder, name), profile);
+  // The conversation that the examples of "fw log" speak of.
+  const question = ["chat", "--profile", "review.yaml", "Why is the sky blue?"];
+  const { status } = await run("fw", question, { cwd: world.folder, env: world.env });
+  expect(status).toBe(0);
 });
 afterAll(() => world.close());
 
@@ -54,12 +59,13 @@ describe.each(commands)("%s --help", (command) => {
       .split("\n")
       .map((line) => line.trim().replace(/ {2,}\(.*\)$/, ""))
       .filter((line) => line !== "" && !skipped.test(line));
-    expect(examples).not.toEqual([]);
+    expect(block).not.toBe("");
+    const own = ownOf(examples, isOnAPage);
     const env = { ...world.env, FW_PROVIDER: "selfhost", SELFHOST_MODEL: "qwen3-32b" };
-    const { status: result, shown } = await runScript(world.translate(examples.join("\n")), {
+    const { status: result, shown } = await runScript(world.translate(own.join("\n")), {
       ...world,
       env,
     });
-    expect(result, `${examples.join("\n")}\n--- the terminal shows ---\n${shown.slice(-3000)}`).toBe(0);
+    expect(result, `${own.join("\n")}\n--- the terminal shows ---\n${shown.slice(-3000)}`).toBe(0);
   }, 120_000);
 });

@@ -32,7 +32,7 @@ const commands = [
 /** What `npm start` runs once everything is installed and built. */
 const startScript = (
   JSON.parse(readPage("package.json")) as { scripts: { start: string } }
-).scripts.start.replace(/^node scripts\/ready\.mjs && node /, `node ${root}`);
+).scripts.start.replace(/^node scripts\/ready\.mjs && node -- /, `node -- ${root}`);
 
 /** Programs of others, and npm's, which would install and test what is running. */
 const standIns: Readonly<Record<string, string>> = {
@@ -73,7 +73,7 @@ export async function createWorld(page: string): Promise<World> {
   const programs = path.join(folder, "home", "bin");
   await mkdir(programs, { recursive: true });
   const scripts = [
-    ...commands.map((name) => [name, `exec "${process.execPath}" "${bin(name)}" "$@"`] as const),
+    ...commands.map((name) => [name, `exec "${process.execPath}" -- "${bin(name)}" "$@"`] as const),
     ...Object.entries(standIns),
   ];
   for (const [name, text] of scripts) {

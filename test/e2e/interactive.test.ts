@@ -233,7 +233,9 @@ it("tells the model once when its diagram could not be drawn", async () => {
   };
   screen.type("again\r");
   await screen.until(/Sorry\.[^]*^> ?$/m);
-  expect(asked()).toMatch(/^again\n\nThe diagram could not be drawn: syntax error/);
+  expect(asked()).toMatch(
+    /^again\n\n\[Not from the user, but from the terminal[^]*The diagram could not be drawn: syntax error/,
+  );
   screen.type("thanks\r");
   await screen.until(/> thanks\nSorry\.[^]*^> ?$/m);
   expect(asked()).toBe("thanks");

@@ -42,7 +42,7 @@ describe.each(providerNames)("%s", (name) => {
       expect(text.stdout).toContain(word);
     }
     for (const [quirk, { since }] of Object.entries(definition.quirks)) {
-      expect(text.stdout).toContain(`${quirk}  (since ${since}`);
+      expect(text.stdout).toContain(`${quirk}  (framework server from ${since}`);
     }
   });
 });

@@ -144,6 +144,20 @@ describe("diagnostic tools", () => {
         expect(chat.stdout).toContain("Hello.");
         rmSync(path.join(config, "profile.yaml"));
       },
+    "explain and doctor show the order and who lost": async () => {
+      const profile = file(
+        "p.yaml",
+        `provider: selfhost\nmodel: m1\nplugin_configs:\n  selfhost:\n    host: ${service.url}\n`,
+      );
+      const env = { SELFHOST_HOST: "http://127.0.0.1:9" };
+      const { stdout } = await go("framework-doctor", ["--workspace", folder, "--profile", profile], env);
+      expect(stdout).toMatch(/host from .*p\.yaml \(overrules SELFHOST_HOST\)/);
+      const args = ["explain", "provider", "selfhost", "--host", "http://other:1"];
+      const explained = await go("framework-scaffold", args, env);
+      expect(explained.stdout).toMatch(
+        /first of: a flag; .*overruled: http:\/\/127\.0\.0\.1:9 \(SELFHOST_HOST\)/s,
+      );
+    },
     "provider: <name> in a session profile selects it": async () => {
       const profile = file(
         "p.yaml",

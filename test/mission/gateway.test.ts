@@ -222,6 +222,7 @@ describe("layer 4: framework_overrides", () => {
       stage.answer({ "GET /api/v1/models": () => new Promise(() => undefined) });
       expect(await failureOf(stage.connect(overrides({ request_timeout: 0.1 })))).toMatchObject({
         name: "InfrastructureError",
+        message: expect.stringContaining("0.1 s"),
       });
     },
     "FW_GATEWAY_REQUEST_TIMEOUT: seconds": async () => {

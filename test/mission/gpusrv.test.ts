@@ -163,6 +163,17 @@ describe("load", () => {
         .map((name) => readFileSync(new URL(name, folder), "utf8"));
       expect(source.join("")).toContain("600_000");
     },
+    "a server that is not in explicit mode is told with the cure": async () => {
+      const json = { error: "explicit model load / unload is not allowed if polling is enabled" };
+      stage.answer({ ...unready, [LOAD]: { status: 400, json } });
+      expect((await failureOf(stage.connect({ load: {} }))).message).toMatch(/--model-control-mode=explicit/);
+    },
+    "a frontend that is down is told before minutes of loading": async () => {
+      stage.answer(unready);
+      const error = await failureOf(stage.connect({ load: {}, openai_url: "http://127.0.0.1:9" }));
+      expect(error).toMatchObject({ name: "GpuSrvConnectionError", surface: "openai" });
+      expect(stage.service.to(LOAD)).toEqual([]);
+    },
     "only READY models count without load": async () => {
       stage.answer(unready);
       expect(await failureOf(stage.connect())).toMatchObject({

@@ -81,6 +81,17 @@ describe("endpoints", () => {
       expect(client.getContextLimit()).toBe(4000);
       expect(notices.join()).toMatch(/4000.*8000/);
     },
+    "a wrong model with a window stated ends as model not found": async () => {
+      const client = await stage.connect({ context_length: 4000 }, { model: "my/typo" });
+      for (const [status, message] of [
+        [404, "The model my/typo does not exist"],
+        [400, "Model 'my/typo' not found"],
+      ] as const) {
+        stage.answer({ [setups.serverless.chat]: { status, json: { error: { message } } } });
+        const error = await failureOf(client.complete(user("Hi"), undefined, { retries: 0 }));
+        expect(error, message).toMatchObject({ name: "ModelNotFoundError" });
+      }
+    },
     "a wrong model with a window stated is told at connect": async () => {
       const notices: string[] = [];
       const client = stage.client({ context_length: 4000 });

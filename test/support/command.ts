@@ -32,7 +32,7 @@ export const cleanEnv = (env: Record<string, string> = {}): Record<string, strin
 
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [bin(command), ...args], {
+    const child = spawn(process.execPath, ["--", bin(command), ...args], {
       env: cleanEnv(options.env),
       ...(options.cwd !== undefined && { cwd: options.cwd }),
     });

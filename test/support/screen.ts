@@ -40,7 +40,7 @@ export function openScreen(
 ): ScreenProgram {
   const { columns: cols = 80, rows = 24, shell } = options;
   const emulator = new xterm.Terminal({ cols, rows, scrollback: 5000, allowProposedApi: true });
-  const line = [process.execPath, bin(command), ...args];
+  const line = [process.execPath, "--", bin(command), ...args];
   const [file = "", ...rest] = shell === undefined ? line : ["sh", "-c", shell, "sh", ...line];
   const child = spawn(file, rest, { cols, rows, env: cleanEnv({ TERM: "xterm-256color", ...options.env }) });
   const waiting = new Set<() => void>();

@@ -18,7 +18,7 @@ export function openTerminal(
   args: readonly string[],
   env: Record<string, string> = {},
 ): TerminalProgram {
-  const child = spawn(process.execPath, [bin(command), ...args], {
+  const child = spawn(process.execPath, ["--", bin(command), ...args], {
     cols: 100,
     rows: 30,
     env: cleanEnv({ TERM: "xterm-256color", ...env }),

@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --
 import { authCommand } from "../dist/commands/auth.js";
 
 await authCommand("gateway");

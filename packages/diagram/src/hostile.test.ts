@@ -64,6 +64,7 @@ const attacks: Readonly<Record<string, string>> = {
   entities:
     'flowchart TD\nA["#quot;x#quot; #9829; #lt;script#gt;globalThis.pwned=1#lt;/script#gt; #0; #55296; #99999999;"]',
   control: 'flowchart TD\nA["a\u0000b\u001b[31mc\ufffed"]',
+  terminal: 'flowchart TD\nA["x\u001b]0;title\u0007y \u202eevil\u2066 \u009b2J \b \u{e0041} \u200b z"]',
   outside: `${init('{"themeCSS":".node{opacity:.4;filter:drop-shadow(1px 1px 2px red);transform:translate(-5000px,-5000px)} .edgePaths{mix-blend-mode:multiply;transform:translate(9999px,1px)}"}')}flowchart TD\nA-->B`,
   sequenceLinks:
     'sequenceDiagram\nparticipant A\nlink A: Home @ javascript:pwned=1\nlinks A: {"x": "file:///etc/passwd"}\nA->>A: <img src=x onerror=pwned=1>',
@@ -98,6 +99,13 @@ const burdens: Readonly<Record<string, string>> = {
   variables: `${init(`{"themeCSS":"${lines(12, (index) => `.node{--v${index}:${`var(--v${index + 1})`.repeat(8)};}`).replaceAll("\n", "")} .node rect{fill:var(--v0)}"}`)}flowchart TD\nA-->B`,
 };
 
+/** Nothing that a terminal obeys, but for our own colours; nothing that turns the order of letters. */
+function expectHarmlessText(text: string): void {
+  expect(text.replaceAll(/\x1b\[[\d;]*m/g, "")).not.toMatch(
+    /[\0-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u,
+  );
+}
+
 /** What may not be found in any result. */
 function expectHarmless(svg: string): void {
   expect(svg).not.toMatch(
@@ -113,7 +121,7 @@ function expectHarmless(svg: string): void {
 }
 
 describe("an attack", () => {
-  let report: { results: Record<string, { svg?: string; error?: string }>; trapped: string[] };
+  let report: { results: Record<string, { svg?: string; text?: string; error?: string }>; trapped: string[] };
 
   beforeAll(async () => {
     const script = fileURLToPath(new URL("../fixtures/audit.mjs", import.meta.url));
@@ -132,9 +140,16 @@ describe("an attack", () => {
   });
 
   it.each(Object.keys(attacks))("leaves nothing in the picture: %s", (name) => {
-    const { svg, error } = report.results[name] ?? {};
+    const { svg, text, error } = report.results[name] ?? {};
     expect(svg ?? error).toBeTruthy();
     if (svg) expectHarmless(svg);
+    if (text) expectHarmlessText(text);
+  });
+
+  it("is drawn as text like any other diagram", () => {
+    const drawn = Object.entries(report.results).filter(([, result]) => result.svg);
+    for (const [name, { text }] of drawn) expect(text, name).toBeTruthy();
+    expect(report.results.terminal?.text).toContain("x]0;titley");
   });
 
   it("in an icon leaves what is harmless about it", () => {
@@ -154,8 +169,23 @@ describe("a burden", () => {
     else expect(outcome).toHaveProperty("data");
   });
 
+  it.each(Object.entries(burdens))("ends in text or an error of ours: %s", async (_, source) => {
+    const outcome = await renderDiagram(source, { format: "text", timeoutMs: 1_500 }).catch(
+      (error: unknown) => error,
+    );
+    if (outcome instanceof Error) expect(outcome).toBeInstanceOf(DiagramError);
+    else {
+      const { data, columns } = outcome as { data: string; columns: number };
+      expect(columns).toBeLessThanOrEqual(80);
+      expectHarmlessText(data);
+    }
+  });
+
   it("cannot raise Mermaid's limits", async () => {
     await expect(renderDiagram(burdens.raisedLimits ?? "")).rejects.toThrow(DiagramLimitError);
+    await expect(renderDiagram(burdens.raisedLimits ?? "", { format: "text" })).rejects.toThrow(
+      DiagramLimitError,
+    );
   });
 
   it("is followed by the next diagram", async () => {

@@ -2,6 +2,7 @@
 import path from "node:path";
 import { ConfigurationError, type Content } from "@framework/shared";
 import { fileCandidates } from "../input/file-completion.js";
+import { countOf } from "../output/count-of.js";
 import { codeBlocks } from "../output/code-blocks.js";
 import type { Command } from "./chat-command.js";
 import { type ChatState, wordsOf } from "./chat-state.js";
@@ -75,7 +76,7 @@ export const answerCommands: Readonly<Record<string, Command>> = {
       const text = number === "" ? lastAnswer(chat) : block(chat, number);
       const { copy } = await import("../output/clipboard.js");
       const ways = await copy(text, env, (sequence) => void process.stdout.write(sequence));
-      const length = `${text.length} ${text.length === 1 ? "character" : "characters"}`;
+      const length = countOf(text.length, "character");
       chat.output.note(
         ways.length === 0
           ? `Not copied: ${length} are too many for the terminal, and no program for it is here.`

@@ -1,5 +1,6 @@
 /** The commands of the interactive chat: what each does, and what Tab may add to it. */
 import { ConfigurationError, didYouMean, providerNames } from "@framework/shared";
+import { countOf } from "../output/count-of.js";
 import { modelLines } from "../output/model-lines.js";
 import { windowUse } from "../output/turn-meter.js";
 import type { ChatState } from "./chat-state.js";
@@ -132,7 +133,7 @@ function usageText({ client, session }: ChatState): string {
   ].flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]));
   const { detail } = client.contextWindow;
   return [
-    `prompts ${usage.prompt_tokens} · answers ${usage.output_tokens} · together ${usage.total_tokens} tokens`,
+    `prompts ${usage.prompt_tokens} · answers ${usage.output_tokens} · together ${countOf(usage.total_tokens, "token")}`,
     ...(details.length > 0 ? [details.join(" · ")] : []),
     `${windowUse(session, client.contextWindow)}: ${detail}`,
   ].join("\n");

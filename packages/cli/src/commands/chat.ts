@@ -4,12 +4,14 @@ import { constants } from "node:os";
 import path from "node:path";
 import { namedFlags, readEnvironment } from "@framework/shared";
 import { type Configured, configure } from "../configure/client-options.js";
+import { offerTrust } from "../configure/offer-trust.js";
 import type { ChatFlags } from "../configure/chat-flags.js";
 import { turnOptions } from "../configure/turn-options.js";
 import { continued } from "../conversations/continue.js";
 import { reportFailure } from "../output/failure-text.js";
 import { WithoutRemarks } from "../output/held-output.js";
 import { createOutput } from "../output/create-output.js";
+import { remark } from "../output/print.js";
 import type { ChatServers } from "../mcp/servers.js";
 import type { Output } from "../output/output.js";
 import { createTracer } from "../output/trace.js";
@@ -29,7 +31,12 @@ export async function chat(named: string | undefined, given: ChatFlags): Promise
     const isInteractive = prompt === undefined && process.stdin.isTTY;
     const question = isInteractive
       ? undefined
-      : await readQuestion({ prompt, attachments, stdin: process.stdin });
+      : await readQuestion({
+          prompt,
+          attachments,
+          stdin: process.stdin,
+          notice: flags.json || flags.quiet ? () => undefined : remark,
+        });
     const { role } = inRole;
     const file = conversation?.file;
     const beginning = { attachments, notes, ...(role && { role }), ...(file !== undefined && { file }) };
@@ -73,6 +80,7 @@ export async function converse(
   for (const signal of ENDING_SIGNALS) process.on(signal, endBySignal);
   const closing = [() => configured.client.close()];
   try {
+    await offerTrust(configured.workspace, configured.env);
     const plain = await createOutput({ ...configured, json: flags.json ?? false });
     const output = flags.quiet ? new WithoutRemarks(plain) : plain;
     const options = turnOptions(flags, configured.profile, beginning.role);

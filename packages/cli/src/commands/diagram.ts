@@ -73,9 +73,9 @@ export async function runDiagram(file: string, flags: DiagramFlags, io: Streams)
   };
   try {
     if (format === "txt" && flags.output !== undefined)
-      await writeFile(flags.output, await asText(PLAIN, 80));
+      await writeOutput(flags.output, await asText(PLAIN, 80));
     else if (format !== "txt" && flags.output !== undefined)
-      await writeFile(flags.output, await drawPicture(source, flags, format, {}, io, signal));
+      await writeOutput(flags.output, await drawPicture(source, flags, format, {}, io, signal));
     else {
       const terminal = await detectTerminal();
       for (const warning of terminal.warnings) io.stderr.write(`${warning}\n`);
@@ -172,5 +172,14 @@ async function readSource(file: string): Promise<string> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigurationError(`${file} cannot be read: ${reason}.`, { cause: error });
+  }
+}
+
+async function writeOutput(file: string, content: string | Uint8Array): Promise<void> {
+  try {
+    await writeFile(file, content);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigurationError(`${file} cannot be written: ${reason}.`, { cause: error });
   }
 }

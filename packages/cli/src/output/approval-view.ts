@@ -2,6 +2,7 @@
 import type { ApprovalQuestion } from "@framework/shared";
 import { sanitize, type Style } from "@framework/shared/terminal";
 import { layOut } from "./layout.js";
+import { wrapWords } from "./word-wrap.js";
 
 export interface ApprovalRoom {
   readonly columns: number;
@@ -46,7 +47,7 @@ export function approvalView(
         ...rowsOf(text.slice(-enough)).slice(-half),
       ];
   const say = (mark: string, lines: readonly string[], tone: (line: string) => string) =>
-    lines.flatMap((line) => layOut(`${mark} ${line}`, 0, width).rows.map((row) => tone(row.shown)));
+    lines.flatMap((line) => wrapWords(`${mark} ${line}`, width).split("\n").map(tone));
   const rows = [...shown, ...say("·", notes, style.dim), ...say("!", warnings, style.yellow)];
   return { text: rows.map((row) => `${INDENT}${row}\n`).join(""), isCut };
 }

@@ -1,13 +1,23 @@
-/** Models as lines. */
+/** Models as lines for a person: id, window, and what keeps one from being used. */
 import type { ModelInfo } from "@framework/shared";
 import { oneLine } from "./tool-display.js";
+
+/** States in which a model answers; any other is worth a word. */
+const USABLE = /^(ready|loaded)$/i;
 
 /** A line per model: its id and its window, with nothing in them that a terminal would obey. */
 export function modelLines(models: readonly ModelInfo[]): string[] {
   const names = models.map(({ id }) => oneLine(id));
   const width = Math.max(0, ...names.map((name) => name.length));
-  return models.map(({ context_length: tokens, context_source: source }, index) => {
+  return models.map((model, index) => {
+    const { context_length: tokens, context_source: source } = model;
     const window = tokens === undefined ? "window not stated" : `${tokens} tokens (${source})`;
-    return `${names[index]?.padEnd(width)}  ${window}`;
+    return `${names[index]?.padEnd(width)}  ${[window, ...hindrance(model)].join(" · ")}`;
   });
+}
+
+function hindrance({ state, reason }: ModelInfo): string[] {
+  if (typeof state !== "string" || USABLE.test(state)) return [];
+  const why = typeof reason === "string" && reason !== "" ? `: ${oneLine(reason)}` : "";
+  return [`${oneLine(state).toLowerCase().replaceAll("-", " ")}${why}`];
 }

@@ -14,6 +14,8 @@ export function textOutput(): Output {
   const say = notMoreThanEvery(10_000, remark);
   const sanitizer = new Sanitizer();
   let atLineStart = true;
+  /** Until the silence is worth a line. */
+  let soon: NodeJS.Timeout | undefined;
   const write = (text: string) => {
     if (text === "") return;
     process.stdout.write(text);
@@ -41,8 +43,13 @@ export function textOutput(): Output {
         );
     },
     start: () => undefined,
-    begin: () => undefined,
+    begin: () => {
+      const since = performance.now();
+      const line = () => `${spinner(performance.now())} waiting for the model · ${secondsSince(since)} s`;
+      if (canMove) soon = setTimeout(() => screen.status(line), SOON_MS);
+    },
     event: (event) => {
+      clearTimeout(soon);
       if (event.type === "waiting") return waiting(event);
       screen.status(undefined);
       if (event.type === "text-delta") return write(sanitizer.write(event.text));
@@ -57,11 +64,17 @@ export function textOutput(): Output {
       }
       return undefined;
     },
-    end: async () => newLine(),
+    end: async () => {
+      clearTimeout(soon);
+      screen.status(undefined);
+      newLine();
+    },
   };
 }
 
 const SHOWN_LENGTH = 400;
+const SOON_MS = 2000;
+const secondsSince = (start: number): string => ((performance.now() - start) / 1000).toFixed(0);
 /** Seconds of silence after which a line is worth it; from then on every minute. */
 const TOLD_AT: ReadonlySet<number> = new Set([10, 30]);
 const SILENT: ReadonlySet<StreamEvent["type"]> = new Set(["reasoning-delta", "tool-call-delta", "usage"]);

@@ -1,4 +1,5 @@
 /** What a turn is doing and how fast, for the status line and for the line after the turn. */
+import { countOf } from "./count-of.js";
 import type { ContextWindow, Session, StreamEvent, Usage } from "@framework/shared";
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
@@ -118,7 +119,7 @@ export class TurnMeter {
     return [
       phase.kind === "calling" ? `writing a call of ${phase.name}` : phase.kind,
       `first token ${seconds(this.#firstAt - this.#startedAt)}`,
-      `about ${tokens} tokens`,
+      `about ${countOf(tokens, "token")}`,
       ...rate(tokens, this.#streamedMs),
       ...(quiet > PAUSE_MS ? [`nothing new for ${seconds(quiet)}`] : []),
     ].join(" · ");
@@ -130,7 +131,7 @@ export class TurnMeter {
     const tokens = this.#used?.tokens ?? this.#estimate();
     return [
       `first token ${seconds(this.#firstAt - this.#startedAt)}`,
-      `${this.#used ? "" : "about "}${tokens} tokens`,
+      `${this.#used ? "" : "about "}${countOf(tokens, "token")}`,
       ...rate(tokens, this.#streamedMs),
       ...(this.#used?.cost === undefined ? [] : [`cost ${this.#used.cost}`]),
     ].join(" · ");

@@ -1,14 +1,13 @@
 /** What an answer took, in one line. */
 import type { Usage } from "@framework/shared";
-
-const tokens = (count: number): string => `${count} ${count === 1 ? "token" : "tokens"}`;
+import { countOf } from "./count-of.js";
 
 export function usageLine(usage: Usage | undefined, milliseconds: number): string {
   const time = `${(milliseconds / 1000).toFixed(1)} s`;
   if (!usage) return `The backend did not say what it counted · ${time}`;
   const { prompt_tokens: prompt, output_tokens: answer, total_tokens: total } = usage;
   return [
-    `prompt ${prompt} · answer ${answer} · together ${tokens(total)}`,
+    `prompt ${prompt} · answer ${answer} · together ${countOf(total, "token")}`,
     ...(usage.cached_tokens === undefined ? [] : [`cached ${usage.cached_tokens}`]),
     ...(usage.reasoning_tokens === undefined ? [] : [`reasoning ${usage.reasoning_tokens}`]),
     ...(usage.cost === undefined ? [] : [`cost ${usage.cost}`]),

@@ -2,6 +2,7 @@
 import { text as readAll } from "node:stream/consumers";
 import { ConfigurationError, type Content } from "@framework/shared";
 import type { Attachment } from "./attachment.js";
+import { pipedText } from "./piped-text.js";
 
 export interface Question {
   readonly text: string;
@@ -16,18 +17,25 @@ export interface QuestionSource {
   readonly prompt: string | undefined;
   readonly attachments: readonly Attachment[];
   readonly stdin: NodeJS.ReadStream;
+  /** Told what is waited for. */
+  readonly notice: (text: string) => void;
 }
 
 /** The question of a single turn. An empty one is an error: it would be answered, and paid for. */
-export async function readQuestion({ prompt, attachments, stdin }: QuestionSource): Promise<Question> {
+export async function readQuestion({
+  prompt,
+  attachments,
+  stdin,
+  notice,
+}: QuestionSource): Promise<Question> {
   const named = prompt === "-" ? undefined : prompt;
   if (named?.trim() === "") throw empty("The question is empty.");
-  const isPiped = !stdin.isTTY || prompt === "-";
-  const piped = isPiped ? await readAll(stdin) : "";
   if (named === undefined) {
+    const piped = await readAll(stdin);
     if (piped.trim() === "") throw empty("Standard input is empty.");
     return { text: piped, attachments };
   }
+  const piped = stdin.isTTY ? "" : await pipedText(stdin, notice);
   return { text: named, attachments, ...(piped.trim() !== "" && { piped }) };
 }
 

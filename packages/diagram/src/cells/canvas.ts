@@ -120,13 +120,13 @@ export class Canvas {
           const cell = this.#at(at + part, row);
           if (cell.isLabel && !(cell.glyph === " " && grapheme === " ")) this.collisions += 1;
           cell.glyph = part === 0 ? grapheme : "";
-          cell.isLabel = true;
+          cell.isLabel = span.isSign !== true;
           cell.isCovered = part > 0;
           cell.mask = 0;
           cell.dots = 0;
           cell.fg = span.color ?? ink.fg ?? null;
-          cell.bold = span.bold ?? ink.bold ?? false;
-          cell.italic = span.italic ?? ink.italic ?? false;
+          cell.bold = span.bold === true || ink.bold === true;
+          cell.italic = span.italic === true || ink.italic === true;
         }
         at += cells;
       }
@@ -237,20 +237,11 @@ export class Canvas {
     this.collisions += other.collisions;
   }
 
-  /** Leaves out rows that only carry vertical lines on, beyond `most` of them in a stretch. */
-  squeezeRows(most: number): void {
-    let run = 0;
-    this.#rows = this.#rows.filter((cells, index) => {
-      const before = this.#rows[index - 1];
-      run = before && cells.every(carriesOn) && isSame(before, cells) ? run + 1 : 0;
-      return run < most || run === 0;
-    });
-  }
-
-  /** The first and the last column with anything in it. */
-  extent(): { first: number; last: number } {
+  /** The first and the last column with anything in it, and the first row. */
+  extent(): { first: number; last: number; top: number } {
     let first = Number.POSITIVE_INFINITY;
     let last = -1;
+    const top = this.#rows.findIndex((cells) => cells.some((cell) => isInk(cell, true)));
     for (const cells of this.#rows) {
       const start = cells.findIndex((cell) => isInk(cell, true));
       if (start < 0) continue;
@@ -260,7 +251,7 @@ export class Canvas {
         cells.findLastIndex((cell) => isInk(cell, true)),
       );
     }
-    return { first: last < 0 ? 0 : first, last };
+    return { first: last < 0 ? 0 : first, last, top: Math.max(0, top) };
   }
 
   /** The rows as text, without empty rows and columns around. */
@@ -310,20 +301,4 @@ function glyphOf(cell: Cell, ascii: boolean): string {
       : lineGlyph(cell.mask, cell.weight, cell.dash, cell.round);
   if (cell.dots) return ascii ? "." : brailleGlyph(cell.dots);
   return " ";
-}
-
-const carriesOn = (cell: Cell): boolean =>
-  cell.dots === 0 &&
-  (cell.glyph.trim() === "" || "│┃╎".includes(cell.glyph)) &&
-  (cell.mask === 0 || cell.mask === (UP | DOWN));
-
-function isSame(one: readonly Cell[], other: readonly Cell[]): boolean {
-  for (let index = 0; index < Math.max(one.length, other.length); index += 1) {
-    const a = one[index];
-    const b = other[index];
-    if ((a?.mask ?? 0) !== (b?.mask ?? 0) || (a?.glyph ?? "").trim() !== (b?.glyph ?? "").trim())
-      return false;
-    if (String(a?.bg ?? "") !== String(b?.bg ?? "")) return false;
-  }
-  return true;
 }

@@ -8,6 +8,8 @@ export interface Span {
   readonly bold?: boolean;
   readonly italic?: boolean;
   readonly color?: Rgb;
+  /** Whether it was drawn by us and is no part of a label. */
+  readonly isSign?: boolean;
 }
 
 /** One line of a label. */
@@ -15,6 +17,9 @@ export type Line = readonly Span[];
 
 /** A line of plain text. */
 export const plain = (text: string, look: Omit<Span, "text"> = {}): Line => [{ text, ...look }];
+
+/** A stretch that was drawn by us. */
+export const sign = (text: string): Span => ({ text, isSign: true });
 
 /** The cells that a line takes. */
 export const lineCells = (line: Line): number => line.reduce((sum, span) => sum + cellsOf(span.text), 0);
@@ -25,6 +30,10 @@ export const widestLine = (lines: readonly Line[]): number =>
 
 /** What a line says. */
 export const lineText = (line: Line): string => line.map((span) => span.text).join("");
+
+/** The cells of the longest word. */
+export const longestWord = (text: string): number =>
+  text.split(" ").reduce((longest, word) => Math.max(longest, cellsOf(word)), 0);
 
 interface Word {
   readonly spans: Span[];

@@ -33,12 +33,12 @@ export function drawText(kind: string, db: object, title: string, options: TextS
 function withTitle(drawing: Canvas, title: string, columns: number): Canvas {
   const lines = wrapLines(parseLabel(title), columns);
   if (lines.length === 0) return drawing;
-  const { first, last } = drawing.extent();
+  const { first, last, top } = drawing.extent();
   const whole = new Canvas();
   for (const [index, line] of lines.entries()) {
     const free = last - first + 1 - lineCells(line);
     whole.label(Math.max(0, first + Math.min(Math.floor(free / 2), 24)), index, line, { bold: true });
   }
-  whole.draw(drawing, 0, lines.length + 1);
+  whole.draw(drawing, 0, lines.length + 1 - top);
   return whole;
 }

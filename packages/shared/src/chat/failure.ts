@@ -103,7 +103,10 @@ const USED_UP =
   /insufficient_quota|insufficient.(balance|credit|fund)|exceeded your current quota|billing|out of credits|payment required/i;
 /** A 404 is about the model only when the server says so; many addresses have the word in them. */
 const NO_SUCH_MODEL =
-  /\bmodels?\b[^/]{0,200}?(not (be )?(found|exist|available|loaded|supported|served)|does(n.t| not) exist|unknown|no such|not a valid)|(unknown|no such|invalid|not find( the)?|no) model\b/i;
+  /(?<!\/)\bmodels?\b(?!\/).{0,200}?(not (be )?(found|exist|available|loaded|supported|served)|does(n.t| not) exist|unknown|no such|not a valid)|(unknown|no such|invalid|not find( the)?|no) model\b/i;
+/** A 400 has many causes, and may name the model in passing. */
+const SURELY_NO_MODEL =
+  /(?<!\/)\bmodel\b(?!\/).{0,100}?(does(n.t| not) exist|(was|is|be) not found|not found$)|\b(unknown|no such|invalid) model\b/i;
 /** The server was busy with something else; the same request may pass the next time. */
 const PASSING: ReadonlySet<number> = new Set([409, 421, 425]);
 /** The server will not learn it by being asked again. */
@@ -126,11 +129,10 @@ function kindOfStatus(status: number, message: ServerMessage): FailureKind {
       ? "permissionDenied"
       : "authentication";
   }
-  if (status === 404) {
-    return /model_?not_?found|unknown_?model/.test(`${message.type} ${message.code}`) ||
-      NO_SUCH_MODEL.test(message.text)
-      ? "modelNotFound"
-      : "request";
+  if (status === 400 || status === 404) {
+    const isNamed = /model_?not_?found|unknown_?model/i.test(`${message.type} ${message.code}`);
+    const words = status === 404 ? NO_SUCH_MODEL : SURELY_NO_MODEL;
+    return isNamed || words.test(message.text) ? "modelNotFound" : "request";
   }
   if (status === 408) return "infrastructure";
   if (status === 410) return "serviceRetired";

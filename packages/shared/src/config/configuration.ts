@@ -6,6 +6,7 @@
  * a named profile says beats variables.
  */
 import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { keyGuard } from "../auth/key-guard.js";
 import { storedCredential } from "../auth/stored-credential.js";
@@ -14,7 +15,7 @@ import { profileChecks } from "../plugins/registry.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Environment, SettingSources } from "../provider/settings.js";
 import { chosenProvider } from "../settings/provider-choice.js";
-import { namedFlags } from "./named-flags.js";
+import { namedFlags, profilesFolder } from "./named-flags.js";
 import { ownProfile } from "./own-profile.js";
 import type { Profile } from "./profile.js";
 
@@ -109,6 +110,7 @@ export async function profileWithText(
 export async function readConfiguration(flags: BackendFlags, people: People = {}): Promise<Configuration> {
   const env = await readEnvironment(flags.envFile);
   const named = await namedFlags(flags, env);
+  if (flags.workspace !== undefined) await requireFolder(flags.workspace);
   const place = profileFile(named, env);
   const read = place && { ...(await profileWithText(place.file, env)), isOwn: place.isOwn };
   return configurationOf(named, env, read, people);
@@ -173,9 +175,18 @@ export function configurationOf(
   };
 }
 
+/** A folder that is not there would hold no settings, and tools would have nothing to work in. */
+async function requireFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.isDirectory()) return;
+  throw new ConfigurationError(
+    `--workspace ${folder}: ${found ? "it is no folder" : "there is no such folder"}.`,
+  );
+}
+
 /** Whether a profile is the user's: the one that holds unnamed, or another in the same folder. */
 function isUsers(read: ReadProfile | undefined, env: Environment): boolean {
-  const folder = path.dirname(ownProfile(env));
+  const folder = path.dirname(profilesFolder(env));
   return read?.isOwn === true || path.resolve(read?.profile.file ?? "").startsWith(`${folder}${path.sep}`);
 }
 

@@ -157,8 +157,10 @@ function loadState(entry: ModelInfo | undefined, loads: boolean): Check | undefi
 
 function settingsInWords(settings: Settings, knobs: readonly string[], credential: string): string {
   const set = knobs.flatMap((knob) => {
-    const [first] = settings.candidates(knob);
-    return first && first.kind !== "default" && knob !== credential ? [`${knob} from ${first.origin}`] : [];
+    const [first, ...others] = settings.candidates(knob);
+    if (!first || first.kind === "default" || knob === credential) return [];
+    const losers = others.filter(({ kind }) => kind !== "default").map(({ origin }) => origin);
+    return [`${knob} from ${first.origin}${losers.length === 0 ? "" : ` (overrules ${losers.join(", ")})`}`];
   });
   return set.length === 0 ? "All knobs have their defaults." : `Set: ${set.join(", ")}.`;
 }

@@ -37,7 +37,10 @@ const verdicts: Readonly<Record<ErrorCode, Verdict>> = {
   infrastructure: reach,
   load: ["load", () => "The server's log says why."],
   "mid-stream": reach,
-  "model-not-found": ["model", (provider) => `"fw models --provider ${provider}" lists the models.`],
+  "model-not-found": [
+    "model",
+    (provider) => `Do as it says; "fw models --provider ${provider}" lists the models with their state.`,
+  ],
   "permission-denied": auth,
   "rate-limit": busy,
   request,

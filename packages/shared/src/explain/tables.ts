@@ -61,7 +61,7 @@ function factTables(facts: ProviderFacts): string {
       quirks.length === 0
         ? []
         : table(
-            ["Key", "Since", "Effect"],
+            ["Key", "Framework server from", "Effect"],
             quirks.map(({ key, since, effect }) => [code(key), since, effect]),
           ),
     ),

@@ -1,4 +1,5 @@
 /** An explanation for a person at a terminal. */
+import { SETTING_ORDER } from "../settings/resolve.js";
 import type { Effective, Explanation } from "./explain.js";
 
 const show = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
@@ -20,6 +21,7 @@ export function explanationText(explanation: Explanation): string {
   const lines = [
     `${provider}: ${kind}`,
     `Speaks with ${product}.`,
+    `Each setting comes from the first of: ${SETTING_ORDER}.`,
     ...section(
       `Knobs (plugin_configs.${provider} in a profile)`,
       knobs.flatMap((knob) => [
@@ -49,7 +51,7 @@ export function explanationText(explanation: Explanation): string {
     ...section(
       "Quirks (quirks in a profile)",
       quirks.flatMap(({ key, since, effect, value }) => [
-        `${key}  (since ${since}, default false)`,
+        `${key}  (framework server from ${since}, default false)`,
         `    ${effect}`,
         `    now: ${value}`,
       ]),

@@ -126,7 +126,7 @@ export class ToolRunner {
         graceMs: GRACE_MS,
         otherwise: refused("Cancelled by the user; the tool did not end and was left behind."),
       });
-      return this.#withoutSecrets(result);
+      return this.#withoutSecrets(asAnswer(result));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       return this.#withoutSecrets(refused(`The tool failed: ${reason}`));
@@ -148,4 +148,20 @@ export class ToolRunner {
     const list = known.length === 0 ? "There are no tools." : `There are: ${known.join(", ")}.`;
     return `Not run: there is no tool ${JSON.stringify(name)}${didYouMean(name, known)}. ${list}`;
   }
+}
+
+/** What a tool gave, as an answer. Tools are written by others, and not all in a language that checks types. */
+function asAnswer(result: unknown): Answer {
+  if (typeof result === "string") return { ok: true, content: result };
+  if (
+    typeof result === "object" &&
+    result !== null &&
+    "content" in result &&
+    typeof result.content === "string"
+  ) {
+    const ok = !("ok" in result) || result.ok !== false;
+    const display = "display" in result && typeof result.display === "string" ? result.display : undefined;
+    return { ok, content: result.content, ...(display !== undefined && { display }) };
+  }
+  return refused("The tool gave no result: its run must give { ok, content }, or a text.");
 }

@@ -142,6 +142,10 @@ class Gathering {
   }
 }
 
+/** The order in words, for a person. */
+export const SETTING_ORDER =
+  "a flag; a profile named on this call; a variable, of this process or of --env-file; your own profile; a stored key; the default";
+
 /** Resolves all settings of a provider, or throws one error that lists everything wrong. */
 export async function resolveSettings<Knobs extends KnobSchema>(
   definition: ProviderDefinition<Knobs>,

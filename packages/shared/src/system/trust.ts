@@ -7,7 +7,7 @@ import { mkdir, realpath, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { ConfigurationError } from "../provider/errors.js";
-import { isRecord, record } from "../provider/untrusted.js";
+import { isRecord, list, record } from "../provider/untrusted.js";
 import { atomicWrite } from "./atomic-write.js";
 import { userConfigFolder } from "./config-folder.js";
 import { isOpenToOthers, readPlainFile } from "./read-plain-file.js";
@@ -20,6 +20,8 @@ interface Remembered {
   files: Record<string, string>;
   /** `hash origin`: where a key may go because the file with this content says so. */
   sends: string[];
+  /** Hashes of contents that the user has looked at and does not trust. */
+  declined: string[];
 }
 
 const SIZE_LIMIT = 1024 * 1024;
@@ -31,6 +33,9 @@ export interface Trust {
   /** Whether the user trusts this file with this content. */
   isTrusted(file: string, content: string): Promise<boolean>;
   trust(files: readonly { file: string; content: string }[]): Promise<void>;
+  /** Whether the user was asked about this content and said no. */
+  isDeclined(content: string): Promise<boolean>;
+  decline(contents: readonly string[]): Promise<void>;
   /** Forgets everything inside a folder; gives how many files that were. */
   forget(folder: string): Promise<number>;
   /** Every trusted file. */
@@ -49,10 +54,10 @@ export function createTrust(env: Environment): Trust {
     const found = await readPlainFile(file, SIZE_LIMIT).catch((error: unknown) => {
       throw new ConfigurationError(`${file} cannot be used: ${reasonOf(error)}`, { cause: error });
     });
-    if (!found) return { files: {}, sends: [] };
+    if (!found) return { files: {}, sends: [], declined: [] };
     const open = [found.stats, await stat(folder)].some(isOpenToOthers);
     // What somebody else may have written says nothing about what the user trusts.
-    if (open) return { files: {}, sends: [] };
+    if (open) return { files: {}, sends: [], declined: [] };
     return parse(found.text, file);
   }
 
@@ -79,12 +84,14 @@ export function createTrust(env: Environment): Trust {
       const { files } = await read();
       return files[await realOf(name)] === hashOf(content);
     },
-    async trust(list) {
+    async trust(trusted) {
       const real = await Promise.all(
-        list.map(async (one) => [await realOf(one.file), hashOf(one.content)] as const),
+        trusted.map(async (one) => [await realOf(one.file), hashOf(one.content)] as const),
       );
       await change(({ files }) => Object.assign(files, Object.fromEntries(real)));
     },
+    isDeclined: async (content) => (await read()).declined.includes(hashOf(content)),
+    decline: (contents) => change(({ declined }) => void declined.push(...contents.map(hashOf))),
     async forget(name) {
       const inside = `${await realOf(name)}${path.sep}`;
       let count = 0;
@@ -112,15 +119,18 @@ function parse(text: string, file: string): Remembered {
       `${file} is not valid JSON. Remove it, and trust your folders anew (fw trust).`,
     );
   }
-  const { files, sends } = record(value);
+  const { files, sends, declined } = record(value);
   const known = Object.entries(isRecord(files) ? files : {}).flatMap(([name, hash]) =>
     typeof hash === "string" ? [[name, hash] as const] : [],
   );
   return {
     files: Object.fromEntries(known),
-    sends: Array.isArray(sends) ? sends.filter((one) => typeof one === "string") : [],
+    sends: texts(sends),
+    declined: texts(declined),
   };
 }
+
+const texts = (value: unknown): string[] => list(value).filter((one) => typeof one === "string");
 
 const hashOf = (content: string): string => createHash("sha256").update(content).digest("hex");
 

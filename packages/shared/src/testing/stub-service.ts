@@ -4,6 +4,8 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface StubRequest {
+  /** `GET /models?x=1`. */
+  line: string;
   method: string;
   path: string;
   query: string;
@@ -16,15 +18,23 @@ export interface StubAnswer {
   headers?: Record<string, string>;
   /** Text is sent as it is, everything else as JSON. */
   body?: unknown;
+  /** False leaves the answer open after its body. */
+  end?: boolean;
 }
 
 /** A service on loopback whose every answer the test decides. */
 export interface StubService extends AsyncDisposable {
+  /** Where its API is: under `/v1`. */
   url: string;
+  origin: string;
   requests: StubRequest[];
+  close(): Promise<void>;
 }
 
-export async function startStub(answer: (request: StubRequest) => StubAnswer): Promise<StubService> {
+/** Answers each request as `answer` says; 404 when it says nothing. */
+export async function startStub(
+  answer: (request: StubRequest) => StubAnswer | undefined,
+): Promise<StubService> {
   const requests: StubRequest[] = [];
   const server = createServer((incoming, outgoing) => {
     const pieces: Buffer[] = [];
@@ -33,6 +43,7 @@ export async function startStub(answer: (request: StubRequest) => StubAnswer): P
       const url = new URL(incoming.url ?? "/", "http://stub");
       const text = Buffer.concat(pieces).toString();
       const request: StubRequest = {
+        line: `${incoming.method} ${incoming.url}`,
         method: incoming.method ?? "",
         path: url.pathname,
         query: url.search,
@@ -40,22 +51,21 @@ export async function startStub(answer: (request: StubRequest) => StubAnswer): P
         body: text === "" ? undefined : JSON.parse(text),
       };
       requests.push(request);
-      const { status = 200, headers = {}, body = {} } = answer(request);
+      const { status = 200, headers = {}, body = {}, end = true } = answer(request) ?? { status: 404 };
       outgoing.writeHead(status, { "content-type": "application/json", ...headers });
-      outgoing.end(typeof body === "string" ? body : JSON.stringify(body));
+      outgoing.write(typeof body === "string" ? body : JSON.stringify(body));
+      if (end) outgoing.end();
     });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    requests,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
   };
+  return { url: `${origin}/v1`, origin, requests, close, [Symbol.asyncDispose]: close };
 }
 
 /** The whole answer of a chat that is not streamed. */

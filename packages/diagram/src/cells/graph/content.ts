@@ -2,7 +2,7 @@
 import type { Canvas } from "../canvas.js";
 import { DOWN, UP } from "../glyphs.js";
 import type { Rgb } from "../palette.js";
-import { type Line, lineCells, widestLine, wrapLines } from "../rich-text.js";
+import { type Line, lineCells, lineText, longestWord, widestLine, wrapLines } from "../rich-text.js";
 import type { Row } from "./model.js";
 
 /** Rows that fit, with the widths of the columns they share. */
@@ -13,11 +13,9 @@ export interface Content {
 }
 
 const COLUMN_GAP = 3;
-/** A column is not made narrower than this. */
-const LEAST_COLUMN = 8;
-
 /** Wraps rows at `wrap` cells, and wherever a word is longer at `most`. */
-export function fitContent(rows: readonly Row[], wrap: number, most: number): Content {
+export function fitContent(written: readonly Row[], wrap: number, most: number): Content {
+  const rows = longestWords(written) > most ? written.map(asText) : written;
   const columns = columnWidths(rows, most);
   const fitted = rows.flatMap((row): Row[] => {
     if (row.kind === "rule") return [row];
@@ -40,6 +38,28 @@ export function fitContent(rows: readonly Row[], wrap: number, most: number): Co
   return { rows: fitted, width: Math.max(text, columns.length > 0 ? table : 0), columns };
 }
 
+/** The narrowest that a table can be without a word in pieces. */
+function longestWords(rows: readonly Row[]): number {
+  const widths = leastWidths(rows);
+  return widths.reduce((sum, width) => sum + width + COLUMN_GAP, -COLUMN_GAP);
+}
+
+function leastWidths(rows: readonly Row[]): number[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    if (row.kind === "cells")
+      for (const [index, cell] of row.cells.entries())
+        widths[index] = Math.max(widths[index] ?? 0, longestWord(lineText(cell)));
+  return widths;
+}
+
+/** The cells of a row one after the other. */
+function asText(row: Row): Row {
+  if (row.kind !== "cells") return row;
+  const line = row.cells.flatMap((cell, index) => (index > 0 ? [{ text: " " }, ...cell] : cell));
+  return { kind: "text", line, align: "left" };
+}
+
 /** The widths of columns; the widest are made narrower until all fit. */
 function columnWidths(rows: readonly Row[], most: number): number[] {
   const widths: number[] = [];
@@ -48,9 +68,11 @@ function columnWidths(rows: readonly Row[], most: number): number[] {
       for (const [index, cell] of row.cells.entries())
         widths[index] = Math.max(widths[index] ?? 0, lineCells(cell));
   const room = most - COLUMN_GAP * Math.max(0, widths.length - 1);
+  const least = leastWidths(rows);
   for (let over = widths.reduce((sum, width) => sum + width, 0) - room; over > 0; over -= 1) {
-    const widest = widths.indexOf(Math.max(...widths));
-    if ((widths[widest] ?? 0) <= LEAST_COLUMN) break;
+    const spare = widths.map((width, index) => width - (least[index] ?? 0));
+    const widest = spare.indexOf(Math.max(...spare));
+    if ((spare[widest] ?? 0) <= 0) break;
     widths[widest] = (widths[widest] ?? 0) - 1;
   }
   return widths;

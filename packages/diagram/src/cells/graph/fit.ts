@@ -18,16 +18,22 @@ const MARGIN_ROWS = 2;
 /** How often gaps are widened because an edge found no way. */
 const LOOSENINGS = 3;
 
+/** A graph as it fits; without a layout it is an outline. */
+export interface FittedGraph {
+  readonly canvas: Canvas;
+  readonly layout: Layout | null;
+}
+
 /** Draws a graph in at most `columns`. */
-export function fitGraph(graph: Graph, columns: number, background: Rgb | null): Canvas {
+export function fitGraph(graph: Graph, columns: number, background: Rgb | null): FittedGraph {
   if (graph.nodes.length <= MOST_NODES)
     for (const variant of variantsFor(graph)) {
       const layout = layoutGraph(graph, columns, variant);
       if (layout.width > columns) continue;
-      const canvas = routed(graph, columns, variant, layout, background);
-      if (canvas) return canvas;
+      const fitted = routed(graph, columns, variant, layout, background);
+      if (fitted) return fitted;
     }
-  return outlineGraph(graph, columns, background);
+  return { canvas: outlineGraph(graph, columns, background), layout: null };
 }
 
 function variantsFor(graph: Graph): Variant[] {
@@ -69,7 +75,7 @@ function routed(
   variant: Variant,
   first: Layout,
   background: Rgb | null,
-): Canvas | null {
+): FittedGraph | null {
   let layout = first;
   for (let round = 0; round <= LOOSENINGS; round += 1) {
     if (round > 0) layout = layoutGraph(graph, columns, loosened(variant, round));
@@ -79,7 +85,7 @@ function routed(
     if (routing.failed.length > 0) routing = routeEdges(graph, layout, size, routing.failed);
     if (routing.failed.length > 0) continue;
     const drawn = drawGraph(graph, layout, routing, background);
-    if (drawn.missing.length === 0) return drawn.canvas;
+    if (drawn.missing.length === 0) return { canvas: drawn.canvas, layout };
   }
   return null;
 }

@@ -143,7 +143,7 @@ class LayoutRun {
     const placed = components(children, edges).map(({ ids, joined }) => {
       const own = new Map(ids.map((id) => [id, sizes.get(id) ?? { width: 1, height: 1 }]));
       return joined.length > 0
-        ? rankLayout(own, joined, (index) => this.#labelSize(index), direction, this.#variant.gaps)
+        ? rankLayout(own, joined, (edge) => this.#labelSize(edge, sideways), direction, this.#variant.gaps)
         : single(own);
     });
     return this.#pack(placed, room, sideways);
@@ -166,7 +166,11 @@ class LayoutRun {
       for (const [id, rect] of part.boxes)
         this.#put(id, { ...rect, left: rect.left + left, top: rect.top + top });
       for (const [index, rect] of part.labels)
-        this.#labels.set(index, { ...rect, left: rect.left + left, top: rect.top + top });
+        this.#labels.set(index, {
+          ...this.#tightLabel(index),
+          left: rect.left + left,
+          top: rect.top + top,
+        });
       width = Math.max(width, left + part.width);
       shelf = Math.max(shelf, part.height);
       left = isAlone ? room : left + part.width + gap;
@@ -224,9 +228,17 @@ class LayoutRun {
     return { width, height };
   }
 
-  #labelSize(index: number): Size | null {
-    const lines = this.#labelLines.get(index);
-    return lines && lines.length > 0 ? { width: widestLine(lines) + 2, height: lines.length } : null;
+  /** A line into a group may have to go around its title on the way from the label. */
+  #labelSize({ index, from, to }: LevelEdge, sideways: boolean): Size | null {
+    if (!this.#labelLines.has(index)) return null;
+    const { width, height } = this.#tightLabel(index);
+    const isIntoGroup = this.#hierarchy.isGroup(from) || this.#hierarchy.isGroup(to);
+    return isIntoGroup && !sideways ? { width, height: height + 1 } : { width, height };
+  }
+
+  #tightLabel(index: number): Size {
+    const lines = this.#labelLines.get(index) ?? [];
+    return { width: widestLine(lines) + 2, height: lines.length };
   }
 }
 

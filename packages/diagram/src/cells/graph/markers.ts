@@ -44,9 +44,10 @@ export function drawMarker(
   if (feet && before && isStraight) canvas.sign(before.column, before.row, feet[1][heading] ?? "", fg);
 }
 
-/** A sign for a marker in running text. */
-export function markerText(marker: Marker): string {
-  const head = HEADS[marker]?.[1] ?? "";
+/** The signs of a marker in running text, at an end to the right (1) or to the left (3). */
+export function markerText(marker: Marker, heading: 1 | 3): string {
   const feet = FEET[marker];
-  return feet ? `${feet[1][1] ?? ""}${feet[0][1] ?? ""}` : head;
+  if (!feet) return HEADS[marker]?.[heading] ?? "";
+  const [near, far] = [feet[0][heading] ?? "", feet[1][heading] ?? ""];
+  return heading === 1 ? `${far}${near}` : `${near}${far}`;
 }

@@ -1,12 +1,14 @@
 // A graph that fits in no other way, as an outline: every node once with all that it says, every edge once with its label.
 import { Canvas } from "../canvas.js";
 import { lineColor, type Rgb } from "../palette.js";
-import { type Line, lineCells, lineText, wrapLines } from "../rich-text.js";
+import { type Line, lineCells, lineText, sign, wrapLines } from "../rich-text.js";
 import { cellsOf } from "../width.js";
 import { markerText } from "./markers.js";
 import type { Graph, GraphEdge, GraphNode, Row } from "./model.js";
 
 const STEP = 3;
+const RIGHTWARD = 1;
+const LEFTWARD = 3;
 /** Below this much room for words an outline goes no deeper. */
 const LEAST_ROOM = 28;
 
@@ -82,7 +84,7 @@ class Outline {
       titles.unshift(this.#groupTitles.get(at) ?? "");
       at = this.#graph.groups.find((group) => group.id === at)?.parent ?? null;
     }
-    return titles.filter(Boolean).join(" › ");
+    return titles.filter(Boolean).join(" / ");
   }
 
   #groupPath(group: string): string {
@@ -117,54 +119,39 @@ class Outline {
   #edge(edge: GraphEdge, below: string, isLast: boolean): void {
     const target = this.#entries.get(edge.to);
     const dash = edge.stroke === "heavy" ? "━" : edge.stroke === "dashed" ? "╌" : "─";
-    const branch = `${below}${isLast ? "└" : "├"}`;
-    const next = `${below}${isLast ? " " : "│"}${" ".repeat(STEP - 1)}`;
     const label = [edge.startText, edge.label.map(lineText).join(" "), edge.endText]
       .filter(Boolean)
       .join(" ");
-    const head = `${markerText(edge.start)}${dash}${label ? " " : dash}`;
-    const tail = `${label ? ` ${dash}` : ""}${markerText(edge.end)} `;
+    const branch = `${below}${isLast ? "└" : "├"}${markerText(edge.start, LEFTWARD)}${dash}`;
+    const next = `${below}${isLast ? " " : "│"}${" ".repeat(STEP - 1)}`;
+    const way = [
+      ...(label ? [{ text: ` ${label} ` }] : []),
+      sign(`${dash}${markerText(edge.end, RIGHTWARD)} `),
+    ];
     const name = this.#nameOf(edge.to);
-    const room = this.#columns - cellsOf(next);
     if (!target || this.#seen.has(edge.to)) {
-      this.#labelled(
-        branch,
-        next,
-        head,
-        label,
-        tail,
-        `${name}${target && target.edges.length > 0 ? " ↑" : ""}`,
-      );
-    } else if (room < LEAST_ROOM) {
-      this.#labelled(branch, next, head, label, tail, `${name} ↓`);
+      const isAbove = target !== undefined && target.edges.length > 0;
+      this.#branch(branch, next, [...way, { text: name }, ...(isAbove ? [sign(" ↑")] : [])]);
+    } else if (this.#columns - cellsOf(next) < LEAST_ROOM) {
+      this.#branch(branch, next, [...way, { text: name }, sign(" ↓")]);
       this.#later.push(edge.to);
-    } else if (cellsOf(branch + head + label + tail) + cellsOf(name) <= this.#columns) {
-      const at = this.#canvas.signs(0, this.#row, branch + head);
-      const after = this.#canvas.signs(this.#canvas.label(at, this.#row, label), this.#row, tail);
+    } else if (cellsOf(branch) + lineCells(way) + cellsOf(name) <= this.#columns) {
+      const after = this.#canvas.label(this.#canvas.signs(0, this.#row, branch), this.#row, way);
       this.#node(edge.to, " ".repeat(after), next);
     } else {
-      this.#labelled(branch, next, head, label, tail, "");
+      this.#branch(branch, next, way);
       this.#node(edge.to, next, next);
     }
   }
 
-  #labelled(branch: string, next: string, head: string, label: string, tail: string, name: string): void {
-    const start = cellsOf(branch + head);
-    const text = `${label}${tail}${name}`;
-    if (start + cellsOf(text) <= this.#columns) {
-      this.#canvas.signs(0, this.#row, branch + head);
-      const after = this.#canvas.signs(this.#canvas.label(start, this.#row, label), this.#row, tail);
-      this.#canvas.label(after, this.#row, name);
-      this.#row += 1;
-      return;
-    }
-    const lines = wrapLines(
-      [[{ text: `${label} ${tail.trim()} ${name}`.trim() }]],
-      Math.max(8, this.#columns - start),
-    );
-    for (const [index, line] of lines.entries()) {
-      this.#canvas.signs(0, this.#row, index === 0 ? branch + head : next);
-      this.#canvas.label(start, this.#row, line);
+  /** A branch with what stands on it, wrapped. */
+  #branch(branch: string, next: string, line: Line): void {
+    const start = cellsOf(branch);
+    const isWhole = start + lineCells(line) <= this.#columns;
+    const lines = isWhole ? [line] : wrapLines([line], Math.max(8, this.#columns - start - 1));
+    for (const [index, part] of lines.entries()) {
+      this.#canvas.signs(0, this.#row, index === 0 ? branch : next);
+      this.#canvas.label(isWhole ? start : start + 1, this.#row, part);
       this.#row += 1;
     }
   }

@@ -37,7 +37,7 @@ interface Point {
 export function rankLayout(
   sizes: ReadonlyMap<string, Size>,
   edges: readonly LevelEdge[],
-  labelSize: (index: number) => Size | null,
+  labelSize: (edge: LevelEdge) => Size | null,
   direction: Direction,
   gaps: Gaps,
 ): Placed {
@@ -52,8 +52,9 @@ export function rankLayout(
     marginy: 0,
   });
   for (const [id, size] of sizes) graph.setNode(id, { ...size });
-  for (const { index, edge, from, to } of edges) {
-    const size = labelSize(index) ?? (from === to ? { width: 3, height: 1 } : { width: 0, height: 0 });
+  for (const levelEdge of edges) {
+    const { index, edge, from, to } = levelEdge;
+    const size = labelSize(levelEdge) ?? (from === to ? { width: 3, height: 1 } : { width: 0, height: 0 });
     graph.setEdge(
       from,
       to,
@@ -64,8 +65,10 @@ export function rankLayout(
   layout(graph, {});
   const boxes = new Map([...sizes.keys()].map((id) => [id, toRect(graph.node(id) as Point)]));
   const labels = new Map<number, Rect>();
-  for (const { index, from, to } of edges)
-    if (labelSize(index)) labels.set(index, toRect(graph.edge(from, to, `e${index}`) as Point));
+  for (const levelEdge of edges) {
+    const { index, from, to } = levelEdge;
+    if (labelSize(levelEdge)) labels.set(index, toRect(graph.edge(from, to, `e${index}`) as Point));
+  }
   const all = [...boxes.values(), ...labels.values()];
   squeeze(all, "left", "width", sideways ? gaps.rankColumns + 2 : gaps.columns + 2);
   squeeze(all, "top", "height", sideways ? gaps.rows + 2 : gaps.rankRows + 2);

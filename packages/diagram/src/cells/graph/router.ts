@@ -36,7 +36,7 @@ const FEET: ReadonlySet<Marker> = new Set(["zero-one", "one-many", "zero-many"])
 const TITLE_PADDING = 3;
 /** More cells times edges than this are not searched. */
 const MOST_WORK = 40_000_000;
-const OFF_LABEL = 0.5;
+const OFF_LABEL = 2;
 const WRONG_LABEL_SIDE = 12;
 
 /** Routes all edges over a grid of this size, those in `urgent` first. */

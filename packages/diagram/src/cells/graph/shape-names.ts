@@ -4,8 +4,8 @@ import type { Shape } from "./model.js";
 const NAMES: Readonly<Record<Exclude<Shape, "dot">, string>> = {
   rect: "",
   round:
-    "roundedRect rounded event rectWithTitle roundedWithTitle divided-rectangle mindmapCircle bang cloud card notch-rect notched-rectangle delay half-rounded-rectangle curv-trap display kanbanItem person",
-  stadium: "stadium pill terminal circle circ ellipse usecase actor",
+    "roundedRect rounded event rectWithTitle roundedWithTitle divided-rectangle mindmapCircle bang cloud card notch-rect notched-rectangle delay half-rounded-rectangle curv-trap display kanbanItem person usecaseActor",
+  stadium: "stadium pill terminal circle circ ellipse usecaseEllipse usecaseCircle",
   subroutine:
     "subroutine subprocess subproc framed-rectangle fr-rect lin-rect lin-proc lined-rectangle shaded-process st-rect procs processes stacked-rectangle",
   cylinder:

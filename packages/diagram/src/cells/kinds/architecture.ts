@@ -90,5 +90,5 @@ export const paintArchitecture: Painter = (db, scene) => {
   const isUpright =
     architecture.getEdges().filter((edge) => /[TB]/.test(edge.lhsDir ?? "")).length > edges.length / 2;
   const graph = { direction: isUpright ? ("TB" as const) : ("LR" as const), nodes, groups, edges };
-  return { canvas: fitGraph(graph, scene.columns, scene.background) };
+  return { canvas: fitGraph(graph, scene.columns, scene.background).canvas };
 };

@@ -8,6 +8,7 @@ import type { Graph, GraphGroup, GraphNode } from "../graph/model.js";
 import { routeEdges } from "../graph/router.js";
 import { shapeNamed } from "../graph/shape-names.js";
 import { parseLabel } from "../label.js";
+import { sign } from "../rich-text.js";
 import type { Painter } from "./scene.js";
 
 interface Block {
@@ -75,7 +76,7 @@ export const paintBlock: Painter = (db, scene) => {
     }
     const arrow =
       block.type === "block_arrow" ? (block.directions ?? []).map((one) => ARROWS[one] ?? "").join("") : "";
-    const rows = [...label, ...(arrow ? [[{ text: arrow }]] : [])];
+    const rows = [...label, ...(arrow ? [[sign(arrow)]] : [])];
     nodes.push({
       id: block.id,
       parent,
@@ -105,5 +106,5 @@ export const paintBlock: Painter = (db, scene) => {
       if (routing.failed.length === 0)
         return { canvas: drawGraph(graph, layout, routing, scene.background).canvas };
     }
-  return { canvas: fitGraph(graph, scene.columns, scene.background) };
+  return { canvas: fitGraph(graph, scene.columns, scene.background).canvas };
 };

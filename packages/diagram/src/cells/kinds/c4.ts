@@ -114,7 +114,7 @@ export const paintC4: Painter = (db, scene) => {
     };
   });
   const graph = { direction: "TB" as const, nodes, groups, edges };
-  return { canvas: fitGraph(graph, scene.columns, scene.background), title: c4.getTitle?.() ?? "" };
+  return { canvas: fitGraph(graph, scene.columns, scene.background).canvas, title: c4.getTitle?.() ?? "" };
 };
 
 const STEREOTYPES: Readonly<Record<string, string>> = {

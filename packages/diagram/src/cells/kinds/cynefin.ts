@@ -1,9 +1,9 @@
 // Cynefin: the four domains around disorder, each with what is in it.
 import { Canvas } from "../canvas.js";
 import { labelText } from "../label.js";
-import { plain, wrapLines } from "../rich-text.js";
+import { type Line, plain, sign, wrapLines } from "../rich-text.js";
 import type { Painter } from "./scene.js";
-import { Sheet } from "./sheet.js";
+import { flowLine, Sheet } from "./sheet.js";
 
 interface CynefinDb {
   getDomains(): ReadonlyMap<string, { readonly items: readonly { readonly label: string }[] }>;
@@ -29,13 +29,15 @@ export const paintCynefin: Painter = (db, scene) => {
   const domains = cynefin.getDomains();
   const half = Math.min(44, Math.floor((scene.columns - 1) / 2));
   const canvas = new Canvas();
-  const textsOf = (name: string): { text: string; bold: boolean }[] => [
-    { text: name[0]?.toUpperCase() + name.slice(1), bold: true },
-    ...(MODELS[name] ?? []).map((text) => ({ text, bold: false })),
-    ...(domains.get(name)?.items ?? []).map((item) => ({ text: `• ${labelText(item.label)}`, bold: false })),
+  const textsOf = (name: string): Line[] => [
+    plain(name[0]?.toUpperCase() + name.slice(1), { bold: true }),
+    ...(MODELS[name] ?? []).map((text): Line =>
+      text.split(/(→)/).map((part) => (part === "→" ? sign(part) : { text: part })),
+    ),
+    ...(domains.get(name)?.items ?? []).map((item): Line => [sign("• "), { text: labelText(item.label) }]),
   ];
   const box = (name: string, left: number, top: number, width: number): number => {
-    const lines = textsOf(name).flatMap(({ text, bold }) => wrapLines([plain(text, { bold })], width - 4));
+    const lines = wrapLines(textsOf(name), width - 4);
     for (const [index, line] of lines.entries()) canvas.label(left + 2, top + 1 + index, line);
     return lines.length + 2;
   };
@@ -50,10 +52,8 @@ export const paintCynefin: Painter = (db, scene) => {
   const height = box(middle, 0, top, width);
   canvas.box(0, top, width - 1, top + height - 1);
   const sheet = new Sheet(scene.columns);
-  for (const { from, to, label } of cynefin.getTransitions()) {
-    const text = labelText(label);
-    sheet.write(0, `${labelText(from)} ─► ${labelText(to)}${text ? `: ${text}` : ""}`);
-  }
+  for (const { from, to, label } of cynefin.getTransitions())
+    sheet.write(0, [flowLine(labelText(from), labelText(to), labelText(label))]);
   canvas.draw(sheet.canvas, 0, top + height);
   return { canvas };
 };

@@ -48,5 +48,5 @@ export const paintEventModeling: Painter = (db, scene) => {
     length: 1,
   }));
   const graph = { direction: "LR" as const, nodes, groups: [], edges };
-  return { canvas: fitGraph(graph, scene.columns, scene.background) };
+  return { canvas: fitGraph(graph, scene.columns, scene.background).canvas };
 };

@@ -21,8 +21,10 @@ export const paintPacket: Painter = (db, scene) => {
   const words = (db as PacketDb).getPacket();
   const sheet = new Sheet(scene.columns);
   const bits = Math.max(1, ...words.map((word) => (word.at(-1)?.end ?? 0) - (word[0]?.start ?? 0) + 1));
+  const narrowest = Math.min(...words.flat().map((field) => field.end - field.start + 1));
   const perBit = Math.max(1, Math.min(3, Math.floor((scene.columns - 2) / bits)));
-  const isPossible = bits * perBit + 1 <= scene.columns;
+  // Even the narrowest field needs a cell between its borders.
+  const isPossible = bits * perBit + 1 <= scene.columns && narrowest * perBit > 1;
   const notes: string[] = [];
   for (const word of isPossible ? words : []) {
     const base = word[0]?.start ?? 0;

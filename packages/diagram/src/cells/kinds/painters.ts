@@ -36,7 +36,7 @@ const paintGraph: Painter = (db, scene) => {
   const graphDb = db as GraphDb;
   const data = graphDb.getData();
   const graph = graphFromData(data, data.direction ?? graphDb.getDirection?.());
-  return { canvas: fitGraph(graph, scene.columns, scene.background) };
+  return { canvas: fitGraph(graph, scene.columns, scene.background).canvas };
 };
 
 const paintSequence: Painter = (db, scene) => ({

@@ -3,7 +3,7 @@ import { Canvas } from "../canvas.js";
 import { DOWN, LEFT, RIGHT, UP } from "../glyphs.js";
 import { labelText } from "../label.js";
 import { lineColor, toRgb } from "../palette.js";
-import { plain, wrapLines } from "../rich-text.js";
+import { plain, sign, wrapLines } from "../rich-text.js";
 import { centre, plotPoints } from "./plot.js";
 import type { Painter } from "./scene.js";
 import { Sheet } from "./sheet.js";
@@ -51,7 +51,7 @@ export const paintQuadrant: Painter = (db, scene) => {
   let base = 0;
   const upper = upright.length > 1 ? upright[0] : upright[0];
   if (upper)
-    for (const line of wrapLines([plain(`▲ ${labelText(upper.text)}`)], columns))
+    for (const line of wrapLines([[sign("▲ "), { text: labelText(upper.text) }]], columns))
       canvas.label(0, base++, line);
   const middleColumn = Math.floor(columns / 2);
   const middleRow = base + HEIGHT / 2;
@@ -89,14 +89,14 @@ export const paintQuadrant: Painter = (db, scene) => {
   let row = base + HEIGHT + 1;
   const lower = upright.length > 1 ? upright.at(-1) : undefined;
   if (lower)
-    for (const line of wrapLines([plain(`▼ ${labelText(lower.text)}`)], columns))
+    for (const line of wrapLines([[sign("▼ "), { text: labelText(lower.text) }]], columns))
       canvas.label(0, row++, line);
   const [first, second] = flat;
   if (first && second) {
     const room = Math.floor(columns / 2) - 2;
     const lines = [
-      wrapLines([plain(`◄ ${labelText(first.text)}`)], room),
-      wrapLines([plain(`${labelText(second.text)} ►`)], room),
+      wrapLines([[sign("◄ "), { text: labelText(first.text) }]], room),
+      wrapLines([[{ text: labelText(second.text) }, sign(" ►")]], room),
     ];
     for (const [index, line] of (lines[0] ?? []).entries())
       centre(canvas, line, 0, middleColumn - 1, row + index);
@@ -104,7 +104,7 @@ export const paintQuadrant: Painter = (db, scene) => {
       centre(canvas, line, middleColumn + 1, columns, row + index);
     row += Math.max(...lines.map((one) => one.length));
   } else if (first) {
-    const lines = wrapLines([plain(`${labelText(first.text)} ►`)], columns);
+    const lines = wrapLines([[{ text: labelText(first.text) }, sign(" ►")]], columns);
     for (const line of lines) centre(canvas, line, 0, columns, row++);
   }
   for (const point of rest) sheet.write(0, point.label);

@@ -1,7 +1,7 @@
 // A canvas that is written from above, with wrapped text and bars.
 import { Canvas, type Ink } from "../canvas.js";
 import type { Rgb } from "../palette.js";
-import { type Line, plain, wrapLines } from "../rich-text.js";
+import { type Line, plain, sign, wrapLines } from "../rich-text.js";
 import { cellsOf } from "../width.js";
 
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
@@ -47,6 +47,11 @@ export class Sheet {
   gap(): void {
     if (this.row > 0) this.row += 1;
   }
+}
+
+/** One thing that leads to another, in a line. */
+export function flowLine(from: string, to: string, label: string, dash = false): Line {
+  return [{ text: `${from} ` }, sign(dash ? "╌►" : "─►"), { text: ` ${to}${label ? `: ${label}` : ""}` }];
 }
 
 /** A number as people write it. */

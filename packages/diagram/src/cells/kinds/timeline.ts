@@ -3,7 +3,7 @@ import { Canvas } from "../canvas.js";
 import { DOWN } from "../glyphs.js";
 import { labelText, parseLabel } from "../label.js";
 import { lineColor, type Rgb, seriesColor } from "../palette.js";
-import { type Line, lineCells, lineText, widestLine, wrapLines } from "../rich-text.js";
+import { type Line, lineCells, lineText, longestWord, widestLine, wrapLines } from "../rich-text.js";
 import type { Painter, Scene } from "./scene.js";
 import { columnWidth, Sheet } from "./sheet.js";
 
@@ -29,7 +29,11 @@ export const paintTimeline: Painter = (db, scene) => {
   // Once only: Mermaid adds the tasks again at each call.
   const tasks = timeline.getTasks();
   const sections = timeline.getSections();
+  const words = tasks.flatMap(({ task, events = [] }) =>
+    [task, ...events].map((text) => longestWord(labelText(text))),
+  );
   for (const wrap of WRAPS) {
+    if (wrap < Math.max(...words)) break;
     const periods = periodsOf(tasks, sections, wrap, scene);
     const total = periods.reduce((sum, period) => sum + period.width + 1, -1);
     if (periods.length > 0 && total <= scene.columns) return { canvas: beside(periods), title };

@@ -1,9 +1,10 @@
 // Wardley maps: components by how evolved and how visible they are, and what depends on what.
 import { Canvas } from "../canvas.js";
 import { labelText } from "../label.js";
+import { sign } from "../rich-text.js";
 import { plotPoints } from "./plot.js";
 import type { Painter } from "./scene.js";
-import { Sheet } from "./sheet.js";
+import { flowLine, Sheet } from "./sheet.js";
 
 interface WardleyDb {
   getWardleyData(): {
@@ -81,11 +82,9 @@ export const paintWardley: Painter = (db, scene) => {
   sheet.row = sheet.canvas.height;
   sheet.write(0, labelText(map.axes?.xLabel) || "Evolution");
   sheet.gap();
-  for (const point of rest) sheet.write(0, `● ${point.label}`);
-  for (const { source, target, dashed, label } of map.links) {
-    const text = labelText(label);
-    sheet.write(0, `${nameOf(source)} ${dashed ? "╌" : "─"}► ${nameOf(target)}${text ? `: ${text}` : ""}`);
-  }
+  for (const point of rest) sheet.write(0, [[sign("● "), { text: point.label }]]);
+  for (const { source, target, dashed, label } of map.links)
+    sheet.write(0, [flowLine(nameOf(source), nameOf(target), labelText(label), dashed)]);
   for (const note of [...(map.notes ?? []), ...(map.annotations ?? [])]) {
     const number = "number" in note && note.number !== undefined ? `${note.number}. ` : "";
     sheet.write(0, `${number}${labelText(note.text ?? ("label" in note ? note.label : ""))}`);

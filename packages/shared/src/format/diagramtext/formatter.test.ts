@@ -182,6 +182,46 @@ describe("a diagram", () => {
   });
 });
 
+describe("a terminal that shows no pictures", () => {
+  const terminal = capabilitiesFromEnvironment(
+    { TERM: "xterm-256color" },
+    { isTerminal: true, columns: 80, rows: 24 },
+  ).capabilities;
+  const BOXES = "┌───┐\n│ A │\n└─┬─┘\n  │\n  ▼\n┌───┐\n│ B │\n└───┘\n";
+
+  test.each([1, 7, 1000])(
+    "has the diagram as text, and the picture is saved (chunks of %i)",
+    async (chunk) => {
+      const { shown, vision, observations } = await run(`before\n${DIAGRAM}after\n`, { terminal, chunk });
+      expect(shown).toBe(`before\n${BOXES}[saved: VISION/diagramtext_001.png]\nafter\n`);
+      expect(await readFile(path.join(vision, "diagramtext_001.png"))).toEqual(picture);
+      expect(observations).toMatchObject([{ kind: "picture", source: "graph TD\nA --> B\n" }]);
+    },
+  );
+
+  test("is told where a diagram is wrong", async () => {
+    const { shown, observations } = await run("```mermaid\ngraph TD\nA --\n```\n", { terminal });
+    expect(shown).toContain("```mermaid\ngraph TD\nA --\n```\n✗ diagram not drawn: syntax error on line 2");
+    expect(observations).toMatchObject([{ kind: "syntax-error" }]);
+  });
+
+  test("shows half blocks where they are asked for", async () => {
+    const halfblock = { ...terminal, graphicsIsExplicit: true };
+    const { output } = await run(DIAGRAM, { terminal: halfblock });
+    expect(output).toContain("\x1b[48;5;247m ");
+    expect(output).not.toContain("│ A │");
+  });
+
+  test("keeps to its width", async () => {
+    const long =
+      "```mermaid\ngraph LR\nA[a box] --> B[another box] --> C[the third box] --> D[the last]\n```\n";
+    const { shown } = await run(long, { terminal: { ...terminal, columns: 30 } });
+    const lines = shown.split("\n").filter((line) => !line.startsWith("[saved"));
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(30);
+    for (const word of ["another", "third", "last"]) expect(shown).toContain(word);
+  });
+});
+
 /** What the command was called with. */
 const record = async (): Promise<{ argv: string[]; secret?: string; browser: string }> =>
   JSON.parse(await readFile(withCommand["RECORD"] ?? "", "utf8"));

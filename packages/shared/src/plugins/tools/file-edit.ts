@@ -21,6 +21,7 @@ const pathSchema = {
   description: "Path of the file, relative to the workspace.",
 };
 const longestRead = 64 * 1024;
+const MOST_REPLACED = 100_000;
 
 const readFile: ToolDefinition = {
   name: "read_file",
@@ -188,8 +189,13 @@ async function replacement(args: Arguments, context: ToolContext): Promise<Repla
   if (before === "") throw new ToolRefusal('"old_text" must not be empty.');
   if (before === after)
     throw new ToolRefusal('"old_text" and "new_text" are the same; nothing would change.');
-  const places = occurrences(file.text, before);
+  const places = occurrences(file.text, before, MOST_REPLACED + 1);
   const count = places.length;
+  if (count > MOST_REPLACED) {
+    throw new ToolRefusal(
+      `"old_text" occurs more than ${MOST_REPLACED} times in "${place.name}": too many for anybody to look through. Use a command.`,
+    );
+  }
   if (count === 0) {
     throw new ToolRefusal(
       `"old_text" does not occur in "${place.name}". Read the file and copy the text exactly.`,
@@ -207,9 +213,15 @@ async function replacement(args: Arguments, context: ToolContext): Promise<Repla
   return { place, file, text: file.text.replaceAll(before, () => after), count };
 }
 
-function occurrences(text: string, part: string): number[] {
+/** Where the part begins; no more places than `most`. */
+function occurrences(text: string, part: string, most: number): number[] {
   const places: number[] = [];
-  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length)) places.push(at);
+  for (
+    let at = text.indexOf(part);
+    at !== -1 && places.length < most;
+    at = text.indexOf(part, at + part.length)
+  )
+    places.push(at);
   return places;
 }
 

@@ -2,7 +2,7 @@
 import { Canvas } from "../../canvas.js";
 import { labelText, parseLabel } from "../../label.js";
 import { type Rgb, toRgb } from "../../palette.js";
-import { type Line, lineText, plain, wrapLines } from "../../rich-text.js";
+import { type Line, lineText, longestWord, plain, sign, wrapLines } from "../../rich-text.js";
 import { Lifelines, type Wraps } from "./columns.js";
 import { type ActorBox, sequenceExtent, SequencePainter } from "./painter.js";
 import { type Item, readScript, type SequenceDb } from "./script.js";
@@ -59,14 +59,7 @@ export function drawSequence(db: SequenceDb, columns: number, background: Rgb | 
 /** Narrow columns are not worth a word in pieces. */
 function breaksWords(names: readonly (readonly Line[])[], items: readonly Item[], wraps: Wraps): boolean {
   const longest = (lines: readonly Line[]): number =>
-    Math.max(
-      0,
-      ...lines.flatMap((line) =>
-        lineText(line)
-          .split(" ")
-          .map((word) => word.length),
-      ),
-    );
+    Math.max(0, ...lines.map((line) => longestWord(lineText(line))));
   const isTooLong = (lines: readonly Line[], room: number): boolean =>
     longest(lines) > Math.max(room, LONG_WORD);
   if (names.some((name) => isTooLong(name, wraps.actors))) return true;
@@ -103,8 +96,8 @@ function listSequence(
       row += 1;
       return;
     }
-    const text = parts.map((part) => (typeof part === "string" ? part : part.sign)).join("");
-    for (const [index, line] of wrapLines([plain(text)], Math.max(8, columns - indent - 2)).entries()) {
+    const spans = parts.map((part) => (typeof part === "string" ? { text: part } : sign(part.sign)));
+    for (const [index, line] of wrapLines([spans], Math.max(8, columns - indent - 2)).entries()) {
       canvas.label(indent + (index > 0 ? 2 : 0), row, line, { bold });
       row += 1;
     }
@@ -120,7 +113,7 @@ function listSequence(
       if (item.kind === "frame")
         for (const [index, section] of item.sections.entries()) {
           const name = index === 0 ? item.name : "or";
-          write(indent, [`${name || "·"}${section.title ? ` [${section.title}]` : ""}`], true);
+          write(indent, [`${name || "-"}${section.title ? ` [${section.title}]` : ""}`], true);
           list(section.items, Math.min(indent + 2, Math.floor(columns / 3)));
         }
       else if (item.kind === "note")

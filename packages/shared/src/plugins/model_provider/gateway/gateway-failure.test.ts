@@ -1,7 +1,7 @@
 import { startBackend } from "@framework/backends";
 import { afterEach, describe, expect, it } from "vitest";
 import { FrameworkError } from "../../../provider/errors.js";
-import { type ScriptedAnswer, startScriptedServer } from "../../../testing/scripted-server.js";
+import { type StubAnswer, startStub } from "../../../testing/stub-service.js";
 import { createProvider } from "./index.js";
 
 const key = "sk-or-marked-key-123456";
@@ -30,20 +30,17 @@ async function failureOf(run: Promise<unknown>): Promise<FrameworkError> {
 const catalog = { data: [{ id: "demo/model", context_length: 1000 }] };
 
 /** What the provider makes of one answer to a chat request. */
-async function failureAfter(
-  answer: ScriptedAnswer,
-  config?: Record<string, unknown>,
-): Promise<FrameworkError> {
-  const server = await startScriptedServer((request) =>
+async function failureAfter(answer: StubAnswer, config?: Record<string, unknown>): Promise<FrameworkError> {
+  const server = await startStub(({ line: request }) =>
     request === "GET /models" ? { body: catalog } : answer,
   );
   running.push(server);
-  const provider = await connected(server.url, config);
+  const provider = await connected(server.origin, config);
   const turn = provider.complete([{ role: "user", content: "hi" }], undefined, { retries: 0 });
   return failureOf(turn);
 }
 
-const stream = (...events: unknown[]): ScriptedAnswer => ({
+const stream = (...events: unknown[]): StubAnswer => ({
   headers: { "content-type": "text/event-stream" },
   body: events
     .map((event) => `data: ${typeof event === "string" ? event : JSON.stringify(event)}\n\n`)
@@ -189,40 +186,40 @@ describe("an error disguised as success", () => {
 describe("the catalog", () => {
   it("shows no name that a terminal would act on", async () => {
     const data = [{ id: "evil/\u001b[2J" }, { id: "" }, { id: 7 }, ...catalog.data];
-    const server = await startScriptedServer(() => ({ body: { data } }));
+    const server = await startStub(() => ({ body: { data } }));
     running.push(server);
-    expect(await (await connected(server.url)).listModels()).toEqual(["demo/model"]);
+    expect(await (await connected(server.origin)).listModels()).toEqual(["demo/model"]);
   });
 
   it("is read page by page, on the same host only", async () => {
     const entry = (id: string) => ({ id, context_length: 1000 });
-    const server = await startScriptedServer((request) => {
+    const server = await startStub(({ line: request }) => {
       if (request === "GET /models")
         return { body: { data: [entry("a/1")], links: { next: "/models?page=2" } } };
       return { body: { data: [entry("demo/model")], links: { next: "http://127.0.0.1:9/models?page=3" } } };
     });
     running.push(server);
-    const provider = await connected(server.url);
+    const provider = await connected(server.origin);
     expect(await provider.listModels()).toEqual(["a/1", "demo/model"]);
-    expect(server.asked).toEqual(["GET /models", "GET /models?page=2"]);
+    expect(server.requests.map(({ line }) => line)).toEqual(["GET /models", "GET /models?page=2"]);
   });
 
   it("that is none is told with the address", async () => {
-    const server = await startScriptedServer(() => ({ body: { hello: "world" } }));
+    const server = await startStub(() => ({ body: { hello: "world" } }));
     running.push(server);
-    const failure = await failureOf(connected(server.url));
+    const failure = await failureOf(connected(server.origin));
     expect(failure).toMatchObject({ name: "InfrastructureError", retryable: false });
-    expect(failure.message).toContain(`${server.url}/models`);
+    expect(failure.message).toContain(`${server.origin}/models`);
   });
 
   it("without a list of endpoints stands as it is", async () => {
     const entry = { id: "demo/model", context_length: 1000, top_provider: { context_length: 500 } };
-    const server = await startScriptedServer((request) =>
+    const server = await startStub(({ line: request }) =>
       request === "GET /models" ? { body: { data: [entry] } } : undefined,
     );
     running.push(server);
-    expect((await connected(server.url)).getContextLimit()).toBe(1000);
-    expect(server.asked).toContain("GET /models/demo/model/endpoints");
+    expect((await connected(server.origin)).getContextLimit()).toBe(1000);
+    expect(server.requests.map(({ line }) => line)).toContain("GET /models/demo/model/endpoints");
   });
 });
 

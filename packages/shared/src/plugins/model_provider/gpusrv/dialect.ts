@@ -107,6 +107,8 @@ export function gpuSrvDialect(link: Link<typeof knobs>): Dialect {
       // Adapters (LoRA) are known to the chat frontend alone.
       if (!entry && !(await servedNames(signal))?.includes(model)) throw unknownModel(model, models);
       if (load) {
+        // A load takes minutes; a frontend that is not there is told before it.
+        await servedNames(signal);
         const target = entry?.name ?? baseOfAdapter(model, models);
         if (target !== undefined) await loadModel(control, target, load, options);
       } else if (entry?.state !== undefined && entry.state !== "READY") throw notReady(entry);

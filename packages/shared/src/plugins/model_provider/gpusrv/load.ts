@@ -16,6 +16,12 @@ const LOAD_MS = 600_000;
 /** Characters of a refusal that a load error keeps. */
 const BODY_KEPT = 10_000;
 
+/** What a server says that manages its models by itself. */
+const NOT_EXPLICIT = /polling is enabled|explicit model (load|control)/i;
+const EXPLICIT_MODE =
+  "Only a server in explicit model control mode takes loads: start it with --model-control-mode=explicit, or remove `load` from the " +
+  "profile and use what it has loaded by itself.";
+
 const isGood = ({ status }: JsonAnswer) => status >= 200 && status < 300;
 
 export async function loadModel(
@@ -69,7 +75,8 @@ function refused(
   const { status, headers, text } = answer;
   if (status === 401) return failureOfStatus(status, headers, text, failure);
   const said = readErrorBody(text).text;
-  const sentence = `${failure.server} ${what}: it answered ${status}${said === "" ? "" : `, ${said}`}. ${mend}`;
+  const cure = NOT_EXPLICIT.test(said) ? EXPLICIT_MODE : mend;
+  const sentence = `${failure.server} ${what}: it answered ${status}${said === "" ? "" : `, ${said}`}. ${cure}`;
   return new GpuSrvLoadError(redact(sentence, failure.secrets), {
     status,
     body: safeText(redact(text.slice(0, 2 * BODY_KEPT), failure.secrets)).slice(0, BODY_KEPT),

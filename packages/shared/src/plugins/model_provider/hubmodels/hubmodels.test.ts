@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { FrameworkError } from "../../../provider/errors.js";
 import type { StreamEvent } from "../../../provider/events.js";
 import type { Message } from "../../../provider/messages.js";
-import { type ScriptedAnswer, startScriptedServer } from "../../../testing/scripted-server.js";
+import { type StubAnswer, startStub } from "../../../testing/stub-service.js";
 import * as errors from "./errors.js";
 import hubmodels, { createProvider } from "./index.js";
 
@@ -182,16 +182,16 @@ describe("models", () => {
 
   it("can come from the plain list beside the chat, or from none", async () => {
     const list = { object: "list", data: [{ id: "gpt-4o" }] };
-    const azure = await startScriptedServer((request) =>
+    const azure = await startStub(({ line: request }) =>
       request === "GET /openai/v1/models" ? { body: list } : undefined,
     );
-    const bare = await startScriptedServer(() => undefined);
+    const bare = await startStub(() => undefined);
     running.push(azure, bare);
-    expect((await connected(`${azure.url}/openai/v1`, {}, "gpt-4o")).getContextLimit()).toBe(128_000);
-    expect((await connected(bare.url, {}, "openai/gpt-4o")).getContextLimit()).toBe(128_000);
-    expect(await failureOf(connected(bare.url, {}, "gpt-4o"))).toBeInstanceOf(errors.ModelNotFoundError);
-    const provider = await initialized({ api_key: token, extra: { endpoint: bare.url } });
-    expect((await failureOf(provider.listModels())).message).toContain(`${bare.url}/catalog/models`);
+    expect((await connected(`${azure.origin}/openai/v1`, {}, "gpt-4o")).getContextLimit()).toBe(128_000);
+    expect((await connected(bare.origin, {}, "openai/gpt-4o")).getContextLimit()).toBe(128_000);
+    expect(await failureOf(connected(bare.origin, {}, "gpt-4o"))).toBeInstanceOf(errors.ModelNotFoundError);
+    const provider = await initialized({ api_key: token, extra: { endpoint: bare.origin } });
+    expect((await failureOf(provider.listModels())).message).toContain(`${bare.origin}/catalog/models`);
   });
 });
 
@@ -239,14 +239,14 @@ describe("failures", () => {
   const catalog = [{ id: "openai/demo-4o", limits: { max_input_tokens: 1000 } }];
 
   async function failureAfter(
-    answer: ScriptedAnswer,
+    answer: StubAnswer,
     { extra = {}, apiKey = token }: { extra?: Record<string, string>; apiKey?: string } = {},
   ): Promise<FrameworkError> {
-    const server = await startScriptedServer((request) =>
+    const server = await startStub(({ line: request }) =>
       request === "GET /inference/models" ? { body: catalog } : answer,
     );
     running.push(server);
-    const endpoint = `${server.url}/inference`;
+    const endpoint = `${server.origin}/inference`;
     const provider = await initialized({ extra: { endpoint, ...extra } }, { HUBMODELS_TOKEN: apiKey });
     await provider.connect("openai/demo-4o");
     return failureOf(provider.complete(hello, undefined, once));

@@ -1,0 +1,258 @@
+// Lines can be followed: whoever walks over the drawn cells from a box comes to the boxes that its edges lead to, and to
+// no others.
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Canvas } from "../canvas.js";
+import { sidesOf } from "../glyphs.js";
+import { plain } from "../rich-text.js";
+import { fitGraph } from "./fit.js";
+import { bit, type Heading, HEADINGS, opposite, STEP_COLUMN, STEP_ROW } from "./grid.js";
+import type { Layout } from "./layout.js";
+import { type Graph, type GraphEdge, type Marker, PLAIN_PAINT, type Rect, type Shape } from "./model.js";
+
+const HEADS = new Set("▲►▼◄△▷▽◁○✕◆◇⊕∨∧<>╪╫");
+
+/** What a walk found: an end of a line at a box. */
+interface Arrival {
+  readonly box: string;
+  readonly hasHead: boolean;
+  /** Whether the line forked or merged on the way. */
+  readonly branched: boolean;
+}
+
+const contains = ({ left, top, width, height }: Rect, column: number, row: number): boolean =>
+  column >= left && column < left + width && row >= top && row < top + height;
+
+/** Walks over a drawing. */
+class Walker {
+  constructor(
+    readonly canvas: Canvas,
+    readonly layout: Layout,
+    readonly boxes: ReadonlyMap<string, Rect>,
+  ) {}
+
+  boxAt(column: number, row: number): string | undefined {
+    return [...this.boxes].find(([, rect]) => contains(rect, column, row))?.[0];
+  }
+
+  /** All ends that can be reached from a box along lines that begin there without a sign. */
+  from(id: string): Arrival[] {
+    const rect = this.boxes.get(id);
+    if (!rect) return [];
+    const found: Arrival[] = [];
+    for (const heading of HEADINGS)
+      for (const [column, row] of outside(rect, heading)) {
+        const cell = this.canvas.peek(column, row);
+        if (!cell || cell.isLabel || (cell.mask & bit(opposite(heading))) === 0 || HEADS.has(cell.glyph))
+          continue;
+        this.walk(column, row, heading, false, found, new Set());
+      }
+    return found;
+  }
+
+  walk(
+    column: number,
+    row: number,
+    into: Heading,
+    branched: boolean,
+    found: Arrival[],
+    seen: Set<string>,
+  ): void {
+    const key = `${column} ${row} ${into}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    const cell = this.canvas.peek(column, row);
+    if (!cell) return;
+    // Where four sides meet two lines cross.
+    const isCrossing = sidesOf(cell.mask) === 4;
+    const ways = HEADINGS.filter((out) => out !== opposite(into) && (cell.mask & bit(out)) !== 0);
+    const open = isCrossing ? ways.filter((out) => out === into) : ways;
+    for (const out of open) {
+      const nextColumn = column + (STEP_COLUMN[out] ?? 0);
+      const nextRow = row + (STEP_ROW[out] ?? 0);
+      const forked = branched || open.length > 1;
+      const box = this.boxAt(nextColumn, nextRow);
+      if (box !== undefined) found.push({ box, hasHead: HEADS.has(cell.glyph), branched: forked });
+      else if (this.labelAt(nextColumn, nextRow))
+        this.throughLabel([nextColumn, nextRow], [column, row], forked, found, seen);
+      else this.walk(nextColumn, nextRow, out, forked, found, seen);
+    }
+  }
+
+  labelAt(column: number, row: number): Rect | undefined {
+    return [...this.layout.labels.values()].find((rect) => contains(rect, column, row));
+  }
+
+  /** A line that stops at a label goes on at another side of it. */
+  throughLabel(
+    [column, row]: readonly [number, number],
+    [cameColumn, cameRow]: readonly [number, number],
+    branched: boolean,
+    found: Arrival[],
+    seen: Set<string>,
+  ): void {
+    const rect = this.labelAt(column, row);
+    if (!rect) return;
+    for (const heading of HEADINGS)
+      for (const [outColumn, outRow] of outside(rect, heading)) {
+        const cell = this.canvas.peek(outColumn, outRow);
+        if (outColumn === cameColumn && outRow === cameRow) continue;
+        if (cell && (cell.mask & bit(opposite(heading))) !== 0)
+          this.walk(outColumn, outRow, heading, branched, found, seen);
+      }
+  }
+}
+
+/** The cells around a rectangle on one side. */
+function outside({ left, top, width, height }: Rect, heading: Heading): (readonly [number, number])[] {
+  const length = heading % 2 === 0 ? width : height;
+  return Array.from({ length }, (_, at) =>
+    heading === 0
+      ? [left + at, top - 1]
+      : heading === 2
+        ? [left + at, top + height]
+        : heading === 1
+          ? [left + width, top + at]
+          : [left - 1, top + at],
+  );
+}
+
+/** What the drawing says about who leads to whom, and what the graph says. */
+function readings(graph: Graph, columns: number): { drawn: string[]; meant: string[] } | null {
+  const { canvas, layout } = fitGraph(graph, columns, null);
+  if (!layout) return null;
+  const groups = new Set(layout.groups.keys());
+  const isEndpoint = new Set(graph.edges.flatMap((edge) => [edge.from, edge.to]));
+  const boxes = new Map<string, Rect>(layout.nodes);
+  for (const [id, rect] of layout.groups) if (isEndpoint.has(id) && groups.has(id)) boxes.set(id, rect);
+  const walker = new Walker(canvas, layout, layout.nodes);
+  const drawn = new Set<string>();
+  for (const id of layout.nodes.keys())
+    for (const { box, hasHead, branched } of walker.from(id)) {
+      if (hasHead) drawn.add(`${id} -> ${box}`);
+      else if (!branched) drawn.add([id, box].toSorted().join(" - "));
+    }
+  const meant = graph.edges
+    .filter((edge) => edge.stroke !== "invisible")
+    .flatMap((edge) => {
+      if (edge.start === "none" && edge.end === "none") return [[edge.from, edge.to].toSorted().join(" - ")];
+      return [
+        ...(edge.start === "none" ? [`${edge.from} -> ${edge.to}`] : []),
+        ...(edge.end === "none" ? [`${edge.to} -> ${edge.from}`] : []),
+      ];
+    });
+  return { drawn: [...drawn].toSorted(), meant: [...new Set(meant)].toSorted() };
+}
+
+const shapes: Shape[] = ["rect", "round", "stadium", "cylinder", "diamond", "hexagon", "subroutine", "note"];
+const ends: (readonly [Marker, Marker])[] = [
+  ["none", "arrow"],
+  ["none", "arrow"],
+  ["none", "arrow"],
+  ["none", "none"],
+  ["extension", "none"],
+  ["none", "circle"],
+  ["one", "zero-many"],
+];
+
+const graphs = fc
+  .record({
+    count: fc.integer({ min: 2, max: 10 }),
+    direction: fc.constantFrom("TB", "LR", "BT", "RL"),
+    links: fc.array(
+      fc.record({
+        from: fc.nat(),
+        to: fc.nat(),
+        ends: fc.constantFrom(...ends),
+        label: fc.constantFrom("", "", "yes", "a longer label of several words"),
+        stroke: fc.constantFrom("light", "light", "dashed", "heavy"),
+      }),
+      { minLength: 1, maxLength: 14 },
+    ),
+    looks: fc.array(fc.record({ shape: fc.constantFrom(...shapes), group: fc.nat({ max: 5 }) }), {
+      minLength: 10,
+      maxLength: 10,
+    }),
+  })
+  .map(({ count, direction, links, looks }): Graph => {
+    const nodes = Array.from({ length: count }, (_, index) => {
+      const look = looks[index] ?? { shape: "rect", group: 5 };
+      return {
+        id: `n${index}`,
+        parent: look.group < 2 ? `g${look.group}` : null,
+        shape: look.shape,
+        rows: [{ kind: "text" as const, line: plain(`Node ${index}`), align: "center" as const }],
+        paint: PLAIN_PAINT,
+      };
+    });
+    const edges = links.flatMap((link): GraphEdge[] => {
+      const from = link.from % count;
+      const to = link.to % count;
+      if (from === to) return [];
+      const [start, end] = link.ends;
+      return [
+        {
+          from: `n${from}`,
+          to: `n${to}`,
+          label: link.label ? [plain(link.label)] : [],
+          start,
+          end,
+          startText: "",
+          endText: "",
+          stroke: link.stroke,
+          color: null,
+          length: 1,
+        },
+      ];
+    });
+    const groups = ["g0", "g1"]
+      .filter((id) => nodes.some((node) => node.parent === id))
+      .map((id) => ({
+        id,
+        parent: null,
+        title: [plain(`Group ${id}`)],
+        direction: null,
+        dash: false,
+        paint: PLAIN_PAINT,
+      }));
+    return { direction, nodes, groups, edges };
+  });
+
+describe("a drawn graph", () => {
+  it("leads from every box to where its edges lead, and nowhere else", () => {
+    let drawings = 0;
+    fc.assert(
+      fc.property(graphs, fc.constantFrom(80, 120), (graph, columns) => {
+        const found = readings(graph, columns);
+        if (!found) return;
+        drawings += 1;
+        expect(found.drawn).toEqual(found.meant);
+      }),
+      { numRuns: 120, seed: 17 },
+    );
+    // Most of them are drawings and no outlines.
+    expect(drawings).toBeGreaterThan(90);
+  });
+
+  it("holds in a group what belongs to it and nothing else, and covers no label", () => {
+    fc.assert(
+      fc.property(graphs, (graph) => {
+        const { canvas, layout } = fitGraph(graph, 100, null);
+        expect(canvas.collisions).toBe(0);
+        expect(canvas.write({ color: "none", ascii: false }).columns).toBeLessThanOrEqual(100);
+        for (const [id, group] of layout?.groups ?? [])
+          for (const node of graph.nodes) {
+            const rect = layout?.nodes.get(node.id);
+            if (!rect) continue;
+            const overlaps =
+              rect.left < group.left + group.width &&
+              group.left < rect.left + rect.width &&
+              rect.top < group.top + group.height &&
+              group.top < rect.top + rect.height;
+            expect(overlaps, `${node.id} in ${id}`).toBe(node.parent === id);
+          }
+      }),
+      { numRuns: 80, seed: 4 },
+    );
+  });
+});

@@ -1,0 +1,144 @@
+// Diagrams as text through the door of the package: one of every kind, every word, every width.
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import stringWidth from "string-width";
+import { afterAll, describe, expect, it } from "vitest";
+import { DiagramCancelledError, DiagramSyntaxError, detectKind, renderDiagram, shutdown } from "./index.js";
+import { KINDS } from "./kinds.js";
+
+afterAll(shutdown);
+
+const folder = fileURLToPath(new URL("../fixtures/gallery/", import.meta.url));
+const gallery = readdirSync(folder).map((file): [kind: string, source: string] => [
+  file.replace(/\.mmd$/, ""),
+  readFileSync(`${folder}${file}`, "utf8"),
+]);
+const page = readFileSync(new URL("../../../docs/text-diagrams.md", import.meta.url), "utf8");
+const drawings = new Map(
+  [...page.matchAll(/^## (\w+)\n\n```text\n([^]*?)```$/gm)].map(([, kind = "", drawing = ""]) => [
+    kind,
+    drawing,
+  ]),
+);
+
+/** The words of a picture: what a reader of the drawing must find too. */
+async function wordsOf(source: string): Promise<string[]> {
+  const { data } = await renderDiagram(source);
+  const texts = [...data.matchAll(/<text\b[^>]*>([^]*?)<\/text>/g)].map(([, text = ""]) =>
+    text.replaceAll(/<[^>]*>/g, "").replaceAll(/&[a-z]+;|&#\d+;/g, " "),
+  );
+  const written = new Set(source.match(/[\p{L}\p{N}]+/gu));
+  // Numbers may be those of an axis, which is divided as there is room.
+  return [...new Set(texts.flatMap((text) => text.match(/[\p{L}\p{N}]+/gu) ?? []))].filter(
+    (word) => written.has(word) && /\p{L}/u.test(word),
+  );
+}
+
+it("there is a diagram of every kind", () => {
+  expect(gallery.map(([kind]) => kind).toSorted()).toEqual(
+    KINDS.map(({ kind }) => kind as string).toSorted(),
+  );
+});
+
+describe.each(gallery)("%s", (kind, source) => {
+  it("is drawn as the page shows it, time and again", async () => {
+    expect(detectKind(source)).toBe(kind);
+    const drawing = await renderDiagram(source, { format: "text", columns: 80 });
+    // Written by: node packages/diagram/scripts/text-gallery.mjs
+    expect(drawing.data).toBe(drawings.get(kind));
+    expect(drawing).toMatchObject({ kind, complete: true, rows: drawing.data.split("\n").length - 1 });
+    expect(await renderDiagram(source, { format: "text", columns: 80 })).toEqual(drawing);
+  });
+
+  it("says every word in 60 columns and in 140, in ASCII too, and nothing is wider", async () => {
+    const words = await wordsOf(source);
+    for (const [columns, glyphs] of [
+      [60, "unicode"],
+      [140, "ascii"],
+    ] as const) {
+      const drawing = await renderDiagram(source, { format: "text", columns, glyphs });
+      const widths = drawing.data.split("\n").map((line) => stringWidth(line));
+      expect(drawing.complete).toBe(true);
+      expect(drawing.columns).toBeLessThanOrEqual(columns);
+      expect(Math.max(...widths)).toBe(drawing.columns);
+      expect(words.filter((word) => !drawing.data.includes(word))).toEqual([]);
+      if (glyphs === "ascii") expect(drawing.data).toMatch(/^[\n\x20-\x7e]*$/);
+    }
+  });
+});
+
+describe("colours of the author", () => {
+  const source =
+    "flowchart LR\nA[One]:::hot --> B[Two]\nclassDef hot fill:#f96,stroke:#c00,color:#000\nlinkStyle 0 stroke:#0a0";
+
+  it.each([
+    ["truecolor", "\x1b[38;2;0;0;0;48;2;255;153;102mOne"],
+    [256, "\x1b[38;5;16;48;5;209mOne"],
+    [16, "\x1b[30;43mOne"],
+    ["none", "│ One ├"],
+  ] as const)("in %s", async (color, expected) => {
+    const { data } = await renderDiagram(source, { format: "text", color });
+    expect(data.replaceAll(/(\x1b\[[\d;]*m) +/g, "$1")).toContain(expected);
+  });
+
+  it("are left out where they could not be seen", async () => {
+    const pale = "flowchart LR\nA[One]\nstyle A stroke:#fefefe";
+    const on = (background: string) =>
+      renderDiagram(pale, { format: "text", color: "truecolor", background });
+    expect((await on("#000000")).data).toContain("38;2;254;254;254");
+    expect((await on("#ffffff")).data).not.toContain("38;2;254;254;254");
+  });
+});
+
+describe("a diagram as text", () => {
+  it("tells where a source is wrong", async () => {
+    const failure = renderDiagram("flowchart TD\nA -->", { format: "text" });
+    await expect(failure).rejects.toThrow(DiagramSyntaxError);
+    await expect(failure).rejects.toMatchObject({ line: 2 });
+  });
+
+  it("is cancelled while it is drawn", async () => {
+    const control = new AbortController();
+    const edges = Array.from({ length: 400 }, (_, index) => `a${index % 60}-->a${(index * 7 + 3) % 60}`);
+    const drawing = renderDiagram(`flowchart TD\n${edges.join("\n")}`, {
+      format: "text",
+      signal: control.signal,
+    });
+    control.abort();
+    await expect(drawing).rejects.toThrow(DiagramCancelledError);
+    expect((await renderDiagram("flowchart TD\nA", { format: "text" })).data).toContain("A");
+  });
+
+  it.each([
+    [{ columns: 5 }, /columns must be a whole number from 20/],
+    [{ columns: 80.5 }, /columns must be a whole number/],
+    [{ color: 8 }, /color must be "none", 16, 256 or "truecolor"/],
+    [{ glyphs: "emoji" }, /glyphs must be "unicode" or "ascii"/],
+    [{ background: "no colour" }, /background must be a CSS colour/],
+    [{ timeoutMs: 0 }, /timeoutMs must be a number/],
+  ])("refuses %j", async (options, message) => {
+    // @ts-expect-error: what a caller without types could write
+    await expect(renderDiagram("flowchart TD\nA", { format: "text", ...options })).rejects.toThrow(message);
+  });
+
+  it("of 400 nodes is an outline that names each of them", async () => {
+    const lines = Array.from(
+      { length: 400 },
+      (_, index) => `n${index}[Step ${index}] --> n${(index * 3 + 1) % 400}`,
+    );
+    const { data, complete } = await renderDiagram(`flowchart TD\n${lines.join("\n")}`, { format: "text" });
+    expect(complete).toBe(true);
+    for (let index = 0; index < 400; index += 1) expect(data).toMatch(new RegExp(`Step ${index}\\b`));
+  });
+
+  it("keeps the order and the room of letters of any script", async () => {
+    const source = 'flowchart LR\nA["漢字 テスト"] --> B["👩‍👩‍👧 e\u0301"] --> C["שלום"]';
+    const { data } = await renderDiagram(source, { format: "text" });
+    const widths = data
+      .trimEnd()
+      .split("\n")
+      .map((line) => stringWidth(line));
+    expect(new Set(widths).size).toBe(1);
+    for (const text of ["漢字 テスト", "👩‍👩‍👧 e\u0301", "שלום"]) expect(data).toContain(text);
+  });
+});

@@ -1,0 +1,5 @@
+/** Every command on the other pages runs, and every file on them is valid. */
+import { pages } from "./blocks.js";
+import { tryPages } from "./try-pages.js";
+
+tryPages(pages.filter((page) => !/^(?:README|docs\/commands\/)/.test(page)));
