@@ -18,6 +18,8 @@ export interface DrawOptions {
   /** A family of this machine; null is the bundled one. */
   readonly fontFamily: string | null;
   readonly maxElements: number;
+  readonly maxEdges: number;
+  readonly maxCharacters: number;
   /** Packs of the caller with the icons that the source names. */
   readonly iconPacks: readonly IconPack[];
 }

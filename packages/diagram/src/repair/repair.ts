@@ -45,11 +45,21 @@ function* candidates(source: string, line: number): Generator<Repair> {
     const everywhere = lines.map((one, index) => (index === 0 ? one : change(one))).join("\n");
     if (everywhere !== source) yield { what: `${what}, throughout`, source: everywhere };
   }
+  // Two mistakes in one line: neither change alone gets the parser any further.
+  for (const first of lineRepairs(source)) {
+    for (const second of lineRepairs(source)) {
+      const at = line - 1;
+      const once = first.change(lines[at] ?? "");
+      const twice = second.change(once);
+      if (first !== second && once !== lines[at] && twice !== once)
+        yield { what: `${first.what}; ${second.what}`, source: lines.with(at, twice).join("\n") };
+    }
+  }
 }
 
 /** The smallest repair that is found; null when there is none. */
 export async function repair(source: string, line: number, tryParse: TryParse): Promise<Repaired | null> {
-  let current: Repaired & { readonly line: number } = { source, repairs: [], line };
+  let current: Repaired & { readonly line: number } = { source: source.trimEnd(), repairs: [], line };
   let attempts = 0;
   for (;;) {
     let better: (Repaired & { readonly line: number }) | null = null;
