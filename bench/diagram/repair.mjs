@@ -15,7 +15,10 @@ function facts(svg) {
   const words = [...svg.matchAll(/<text[^>]*>([^<]*)/g)].flatMap(
     ([, text]) => text.match(/[\p{L}\p{N}]+/gu) ?? [],
   );
-  return { words: words.toSorted().join(" "), lines: [...svg.matchAll(/marker-end/g)].length };
+  return {
+    words: words.toSorted((a, b) => a.localeCompare(b)).join(" "),
+    lines: [...svg.matchAll(/marker-end/g)].length,
+  };
 }
 
 const totals = { broken: 0, repaired: 0, refused: 0, wrong: 0, accepted: 0 };
@@ -36,7 +39,7 @@ for (const [what, kinds, change] of mistakes) {
       const mended = await draw(broken, { repair: true });
       if (mended.error) {
         row.refused += 1;
-        if (list) console.log(`refused: ${what}\n${broken}\n  ${mended.error}\n`);
+        if (list) console.log(`refused: ${String(what)}\n${broken}\n  ${mended.error}\n`);
         continue;
       }
       const [wanted, got] = [facts((await draw(source)).data), facts(mended.data)];
@@ -49,7 +52,7 @@ for (const [what, kinds, change] of mistakes) {
         row.wrong += 1;
         if (list)
           console.log(
-            `wrong: ${what}: ${mended.repairs.join("; ")}\n${broken}\n  wanted ${wanted.lines} ${wanted.words}\n  got    ${got.lines} ${got.words}\n`,
+            `wrong: ${String(what)}: ${mended.repairs.join("; ")}\n${broken}\n  wanted ${wanted.lines} ${wanted.words}\n  got    ${got.lines} ${got.words}\n`,
           );
       }
     }

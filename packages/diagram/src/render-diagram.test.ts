@@ -148,7 +148,7 @@ describe("many diagrams", () => {
     expect(
       outcomes.map((outcome) => (outcome.status === "drawn" ? outcome.diagram.kind : outcome.error.name)),
     ).toEqual(["pie", "DiagramSyntaxError", "sequence"]);
-    expect(seen.toSorted()).toEqual([0, 1, 2]);
+    expect(seen.toSorted((a, b) => a - b)).toEqual([0, 1, 2]);
   });
 });
 
