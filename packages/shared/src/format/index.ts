@@ -19,3 +19,4 @@ export { collectReferences } from "./markdown/collect-references.js";
 export { THEME_NAMES, themeName, type ThemeName } from "./markdown/theme.js";
 export { createPipeline, type Pipeline, type PipelineOptions } from "./pipeline.js";
 export { WordWrap, wrapWords } from "./word-wrap.js";
+export { FenceTracker } from "./fences.js";
