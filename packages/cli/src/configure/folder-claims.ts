@@ -25,23 +25,22 @@ export async function claimsOf(workspace: string): Promise<Claim[]> {
   return [...(await ownClaims(workspace)), ...(await claimsIn(workspace))];
 }
 
-/** The same for what holds without being named: its `.fw` and its MCP servers. */
+/** The same for what holds without being named. */
 export async function ownClaims(workspace: string): Promise<Claim[]> {
-  const servers = await serversClaim(path.join(workspace, ".mcp.json"));
+  const servers = await serversOf(path.join(workspace, ".mcp.json"));
   return [...(await claimsIn(path.join(workspace, ".fw"))), ...(servers ? [servers] : [])];
 }
 
-async function serversClaim(file: string): Promise<Claim | undefined> {
+/** The programs and addresses of a folder's MCP servers. */
+async function serversOf(file: string): Promise<Claim | undefined> {
   const found = await readPlainFile(file, SIZE_LIMIT).catch(() => undefined);
   if (!found) return undefined;
-  const lines = found.text.split("\n").filter((line) => /"(?:command|args|url)"/.test(line));
-  const shown = lines.slice(0, MOST_LINES).map((line) => `  ${exactText(line.trim()).text}`);
-  return {
-    file,
-    content: found.text,
-    sets: ["MCP servers, which are programs that run:", ...shown],
-    holdsUnnamed: true,
-  };
+  const lines = found.text.match(/"(?:command|url)"\s*:\s*"[^"]*"/g) ?? [];
+  const sets = [
+    "starts MCP servers, whose tools the model may use:",
+    ...lines.slice(0, MOST_LINES).map((line) => `  ${exactText(line).text}`),
+  ];
+  return { file, content: found.text, sets, holdsUnnamed: true };
 }
 
 async function claimsIn(folder: string): Promise<Claim[]> {

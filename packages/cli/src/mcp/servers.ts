@@ -34,7 +34,7 @@ export async function configuredServers({ env, workspace, profile }: McpPlace): 
 }> {
   const file = path.join(workspace, ".mcp.json");
   const own = profile?.mcpServers ? readServers(profile.mcpServers, `${profile.file}: mcp_servers`) : {};
-  const found = await readPlainFile(file, SIZE_LIMIT);
+  const found = await readPlainFile(file, SIZE_LIMIT).catch(() => undefined);
   if (!found) return { servers: own, notes: [] };
   if (!(await createTrust(env).isTrusted(file, found.text))) {
     return {
