@@ -89,7 +89,7 @@ async function startProtected() {
     );
   };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close().closeAllConnections());
+  onTestFinished(() => server.close().closeAllConnections());
   return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp` };
 }
 

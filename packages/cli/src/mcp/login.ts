@@ -65,7 +65,7 @@ export function loginTo(name: string, url: URL, { env, workspace, tell }: LoginO
   return {
     provider,
     finished: () => arrived ?? Promise.reject(new ConfigurationError(`The login to ${name} was not begun.`)),
-    close: () => void server.close().closeAllConnections(),
+    close: () => server.close().closeAllConnections(),
   };
 }
 
