@@ -5,6 +5,7 @@ import { drawGraph } from "./draw.js";
 import { type Layout, layoutGraph, type Variant } from "./layout.js";
 import { type Graph, isHorizontal, type Rect } from "./model.js";
 import { outlineGraph } from "./outline.js";
+import { pageGraph } from "./pages.js";
 import type { Gaps } from "./rank-layout.js";
 import { routeEdges } from "./router.js";
 
@@ -33,7 +34,8 @@ export function fitGraph(graph: Graph, columns: number, background: Rgb | null):
       const fitted = routed(graph, columns, variant, layout, background);
       if (fitted) return fitted;
     }
-  return { canvas: outlineGraph(graph, columns, background), layout: null };
+  const pages = pageGraph(graph, columns, background, fitGraph);
+  return { canvas: pages ?? outlineGraph(graph, columns, background), layout: null };
 }
 
 function variantsFor(graph: Graph): Variant[] {
