@@ -58,6 +58,9 @@ const parsed = (calls) =>
     }
   });
 
+/** `pi-ai` tells of a failure by an event of its stream. */
+class StoppedError extends Error {}
+
 /** `ai` tells of a time-out by a part of its stream instead of an error. */
 class AbortPart extends Error {}
 
@@ -207,6 +210,57 @@ export const peerContenders = {
             calls: (whole?.tool_calls ?? []).map(({ name, args }) => ({ name, arguments: args })),
             invalid: whole?.invalid_tool_calls?.length ?? 0,
           };
+        },
+      };
+    },
+  },
+
+  "pi-ai": {
+    title: "`@earendil-works/pi-ai`",
+    package: "@earendil-works/pi-ai",
+    async open({ url }) {
+      // It has no entry for `require.resolve`.
+      const entry = new URL("../peers/node_modules/@earendil-works/pi-ai/dist/index.js", import.meta.url);
+      const { stream } = await import(entry.href);
+      const model = {
+        id: "demo-model",
+        name: "demo-model",
+        api: "openai-completions",
+        provider: "selfhost",
+        baseUrl: `${url}/v1`,
+        reasoning: false,
+        input: ["text"],
+        cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+        contextWindow: 32_768,
+        maxTokens: 4096,
+        compat: { supportsStore: false, supportsDeveloperRole: false, maxTokensField: "max_tokens" },
+      };
+      return {
+        describe: (error) => ({ typed: error instanceof StoppedError }),
+        async ask(question, withTools, onText) {
+          const context = {
+            messages: [{ role: "user", content: question, timestamp: Date.now() }],
+            ...(withTools && { tools: [{ name: "lookup", description: "Looks a city up.", parameters }] }),
+          };
+          const options = {
+            apiKey: "none",
+            timeoutMs: HEAD_MS,
+            maxRetries: 1,
+            signal: AbortSignal.timeout(2 * HEAD_MS),
+          };
+          for await (const event of stream(model, context, options)) {
+            if (event.type === "text_delta") onText(event.delta);
+            else if (event.type === "error") throw new StoppedError(event.error.errorMessage);
+            else if (event.type === "done") {
+              const calls = event.message.content.filter(({ type }) => type === "toolCall");
+              return {
+                finishReason:
+                  event.message.stopReason === "toolUse" ? "tool_calls" : event.message.stopReason,
+                calls: calls.map(({ name, arguments: args }) => ({ name, arguments: args })),
+              };
+            }
+          }
+          return { finishReason: undefined, calls: [] };
         },
       };
     },

@@ -14,7 +14,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const oursOnly = process.argv.includes("--ours");
 const PARALLEL = 4;
 
-if (!oursOnly && !existsSync(here("../peers/node_modules/@langchain/openai"))) {
+if (!oursOnly && !existsSync(here("../peers/node_modules/@earendil-works/pi-ai"))) {
   console.log("Installing the peers ...");
   execFileSync("npm", ["ci", "--no-audit", "--no-fund"], {
     cwd: here("../peers"),

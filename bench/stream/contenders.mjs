@@ -127,4 +127,28 @@ export const contenders = {
       return seen + JSON.stringify(whole?.tool_calls ?? "").length;
     };
   },
+
+  "@azure-rest/ai-inference": async (base) => {
+    const { default: entry } = await peer("@azure-rest/ai-inference");
+    const ModelClient = entry.default ?? entry;
+    const { AzureKeyCredential } = await peer("@azure/core-auth");
+    const { createSseStream } = await peer("@azure/core-sse");
+    const client = ModelClient(`${base}/v1`, new AzureKeyCredential("none"), {
+      allowInsecureConnection: true,
+    });
+    return async (question, onFirst = ignore) => {
+      const body = { model: "bench", stream: true, tools, messages: [{ role: "user", content: question }] };
+      const response = await client.path("/chat/completions").post({ body }).asNodeStream();
+      let seen = 0;
+      let args = "";
+      for await (const event of createSseStream(response.body)) {
+        if (event.data === "[DONE]") break;
+        onFirst();
+        const delta = JSON.parse(event.data).choices[0]?.delta;
+        seen += delta?.content?.length ?? 0;
+        args += delta?.tool_calls?.[0]?.function?.arguments ?? "";
+      }
+      return seen + args.length;
+    };
+  },
 };

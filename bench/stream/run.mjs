@@ -14,8 +14,8 @@ const half = [{ column: cpu, atMost: 0.5, of: "peer" }];
 const asGood = (column) => ({ column, atMost: 1, of: "peer" });
 const tasks = [
   { ...text("stream-1-long", "One stream of 50,000 chunks", 50_000, 1), bars: half },
-  { ...text("stream-2-parallel-64", "64 streams of 2,000 chunks", 2000, 64), bars: half },
-  { ...text("stream-3-parallel-1000", "1,000 streams of 100 chunks", 100, 1000), bars: half },
+  { ...text("stream-2-parallel-64", "64 streams of 2,000 chunks", 2000, 64), bars: [asGood(cpu)] },
+  { ...text("stream-3-parallel-1000", "1,000 streams of 100 chunks", 100, 1000), bars: [asGood(cpu)] },
   {
     ...text("stream-4-first-token", "200 short answers, one after the other", 20, 1),
     turns: 200,

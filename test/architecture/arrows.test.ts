@@ -66,10 +66,13 @@ const ARROWS: Record<string, Record<string, string>> = {
     flatten: "css dom layout text",
     "text-options": "css limits protocol",
     cells: "css dom flatten protocol",
-    upstream: "cells css dom flatten icons kinds layout protocol text",
-    worker: "errors protocol text upstream",
-    "render-diagram": "errors icons kinds limits options protocol raster text-options worker",
-    index: "errors icons kinds options render-diagram text-options",
+    upstream: "cells css dom flatten icons kinds layout limits protocol text",
+    repair: "kinds",
+    worker: "errors kinds protocol repair text upstream",
+    studio: "errors icons kinds limits options protocol raster text-options worker",
+    "render-diagram": "options studio text-options",
+    "render-diagrams": "options studio",
+    index: "errors icons kinds limits options render-diagram render-diagrams studio text-options",
   },
 };
 const PACKAGES = ["shared", "cli", "backends", "diagram"];

@@ -110,7 +110,7 @@ it("completion offers it, and the command that keeps its key", () => {
   const program = createProgram("fw", "").option("--provider <name>", "");
   const [fw] = describeProgram(program);
   expect(fw?.options.find(({ names }) => names.includes("--provider"))?.takes).toContain("eighth");
-  expect(otherPrograms([eighth]).map(({ program: name }) => name)).toContain("eighth-auth");
+  expect(otherPrograms([], [eighth]).map(({ program: name }) => name)).toContain("eighth-auth");
 });
 
 it("the docs' tables are made from it", async () => {

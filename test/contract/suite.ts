@@ -46,6 +46,23 @@ export function contract(subject: Subject): void {
     });
   });
 
+  describe("credential", () => {
+    it("with a line end inside is an error of the settings, and is not repeated", async () => {
+      const { credential, variables } = await loadProvider(subject.name);
+      const secret = "first-part\nsecond-part";
+      const variable = variables.find(({ knob }) => knob === credential.knob)?.name ?? "";
+      for (const options of [
+        { config: { [credential.knob]: secret }, env: {} },
+        { env: { [variable]: secret } },
+      ]) {
+        const client = createClient({ providerName: subject.name, ...options });
+        const error: unknown = await client.connect(null, null, "x").catch((thrown: unknown) => thrown);
+        expect(error).toMatchObject({ name: "ConfigurationError" });
+        expect(String(error)).not.toMatch(/first-part|second-part/);
+      }
+    });
+  });
+
   describe("connection", () => {
     it("lists models, by prefix too, and describes them under the same ids", async () => {
       await using pair = await connectedPair(subject);

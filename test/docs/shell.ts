@@ -12,6 +12,7 @@ const reactions: readonly (readonly [RegExp, string])[] = [
   [/Where does it listen\?[^]*/, "\r"],
   [/Which model\?[^]*/, "\r"],
   [/Which tools[^]*/, "\r"],
+  [/\[y\]es, \[n\]o: $/, "y"],
 ];
 
 const LIMIT_MS = 60_000;

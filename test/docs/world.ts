@@ -5,7 +5,7 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Backend, backendNames, startBackend } from "@framework/backends";
+import { type Backend, backendNames, type ReplyOption, startBackend } from "@framework/backends";
 import { bin, cleanEnv } from "../support/command.js";
 import { readPage, root } from "./blocks.js";
 
@@ -62,11 +62,18 @@ function modelsOn(page: string): string[] {
   return [...new Set([...[...ids].map(([, id = ""]) => id), "qwen3-32b"])];
 }
 
-export async function createWorld(page: string): Promise<World> {
+/** `reply` is what the models say; without it they repeat what they were asked. */
+export async function createWorld(page: string, reply?: ReplyOption): Promise<World> {
   const models = modelsOn(page).map((id) => ({ id, contextLength: 200_000 }));
   const running: Backend[] = [];
   for (const name of backendNames) {
-    running.push(await startBackend(name, { models, ...(name === "localdesk" ? {} : { apiKey: KEY }) }));
+    running.push(
+      await startBackend(name, {
+        models,
+        ...(reply && { reply }),
+        ...(name === "localdesk" ? {} : { apiKey: KEY }),
+      }),
+    );
   }
   const at = (name: string) => running.find((backend) => backend.name === name)?.urls ?? { openai: "" };
   const folder = await mkdtemp(path.join(tmpdir(), "fw-docs-"));

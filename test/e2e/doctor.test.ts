@@ -324,3 +324,18 @@ describe("with no provider chosen", () => {
     );
   });
 });
+
+it("prints no byte of a server's names that a terminal would obey", async () => {
+  const evil = "evil\u001b]0;pwn\u0007\u001b[2J";
+  const { url } = await start("selfhost", { models: [{ id: evil, contextLength: 4096 }] });
+  const options = { env: { HOME: folder, SELFHOST_HOST: url }, cwd: folder };
+  for (const args of [
+    ["--provider", "selfhost"],
+    ["--provider", "selfhost", "--model", evil],
+    ["--json", "--model", evil],
+  ]) {
+    const { stdout, stderr } = await run("framework-doctor", args, options);
+    expect(stdout).not.toBe("");
+    expect(stdout + stderr).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+  }
+});

@@ -1,6 +1,6 @@
 /** Small faults that were found by trying, each kept from coming back. */
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -117,4 +117,42 @@ it("one token is a token", async () => {
   const { stderr } = await fw("chat", "--provider", "selfhost", "-m", "m", "--usage", "hi");
   expect(stderr).toMatch(/together 1 token ·/);
   backend.setReply(undefined);
+});
+
+describe("fw init", () => {
+  const init = (url: string, ...args: string[]) =>
+    run(
+      "fw",
+      ["init", "--provider", "selfhost", "--model", "m", "--profile", "made.yaml", "--host", url, ...args],
+      {
+        cwd: folder,
+        env: { SELFHOST_HOST: url },
+      },
+    );
+
+  it("writes no profile that cannot work because nobody states the window", async () => {
+    const server = await startBackend("selfhost", { models: [{ id: "m", contextLength: null }] });
+    try {
+      const { status, stderr } = await init(server.url);
+      expect(status).toBe(2);
+      expect(stderr).toContain(
+        'Nobody states the window of "m", so --context-length or SELFHOST_CONTEXT_LENGTH',
+      );
+      expect(existsSync(path.join(folder, "made.yaml"))).toBe(false);
+      expect((await init(server.url, "--context-length", "4096")).status).toBe(0);
+      expect((await fw("chat", "--profile", "made.yaml", "hi")).status).toBe(0);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it("saves --host although the variable says the same", async () => {
+    expect((await init(backend.url)).status).toBe(0);
+    expect(readFileSync(path.join(folder, "made.yaml"), "utf8")).toContain(`host: ${backend.url}`);
+  });
+});
+
+it("fish describes each provider in its own words", async () => {
+  const { stdout } = await run("fw", ["completion", "fish"]);
+  expect(stdout).toContain(String.raw`localdesk\\t\'LM Studio\' gpusrv\\t`);
 });

@@ -32,7 +32,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
 }
 
 const COMMANDS =
-  "chat start init models format diagram backends serve batch worker usage log alias profile role doctor explain auth completion".split(
+  "chat start init models format diagram trust backends serve batch worker usage mcp log alias profile role doctor explain auth completion".split(
     " ",
   );
 

@@ -144,6 +144,27 @@ describe("diagnostic tools", () => {
         expect(chat.stdout).toContain("Hello.");
         rmSync(path.join(config, "profile.yaml"));
       },
+    "a quirk that cannot act in a chat says so": async () => {
+      const text = `provider: selfhost\nmodel: m1\nplugin_configs:\n  selfhost:\n    host: ${service.url}\nquirks:\n  auto_finalize_on_complete: true\n`;
+      const { stdout, stderr } = await go("fw", ["chat", "--profile", file("q.yaml", text), "Hi"]);
+      expect(stdout).toContain("Hello.");
+      expect(stderr).toMatch(/auto_finalize_on_complete does nothing here/);
+    },
+    "fw init speaks up about a window that nobody states": async () => {
+      service.routes = { ...routes, "GET /v1/models": { json: { data: [{ id: "m1" }] } } };
+      const profile = path.join(folder, "init.yaml");
+      const { stderr, status } = await go("fw", [
+        "init",
+        "--provider",
+        "selfhost",
+        "--host",
+        service.url,
+        "--profile",
+        profile,
+      ]);
+      expect(status).toBe(0);
+      expect(stderr).toMatch(/Nobody states the window of "m1": give --context-length/);
+    },
     "explain and doctor show the order and who lost": async () => {
       const profile = file(
         "p.yaml",

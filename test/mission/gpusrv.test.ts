@@ -24,6 +24,13 @@ describe("settings", () => {
       await stage.ask(await stage.connect({ host: "gpu-box" }));
       expect(stage.lastChat.path).toBe("/v1/chat/completions");
     },
+    "a host named on this call beats the addresses of a profile": async () => {
+      const client = stage.client(
+        { openai_url: "http://127.0.0.1:7/", control_url: "http://127.0.0.1:7/" },
+        { roleFlags: { address: "http://127.0.0.1:9" } },
+      );
+      expect((await failureOf(client.connect(null, null, "m1"))).message).toContain("127.0.0.1:8000");
+    },
     "control_url: explicit control-surface URL": async () => {
       await stage.connect({ host: "gpu-box" });
       expect(stage.service.to(INDEX)).not.toEqual([]);
@@ -167,6 +174,14 @@ describe("load", () => {
       const json = { error: "explicit model load / unload is not allowed if polling is enabled" };
       stage.answer({ ...unready, [LOAD]: { status: 400, json } });
       expect((await failureOf(stage.connect({ load: {} }))).message).toMatch(/--model-control-mode=explicit/);
+    },
+    "the reason of a broken model is told without the trace of its engine": async () => {
+      const reason =
+        "Internal: RuntimeError: broken on purpose\n\nAt:\n  /models/broken/1/model.py(1): <module>\n  <frozen importlib>(241)";
+      stage.answer({ [INDEX]: { json: [{ name: "m1", state: "UNAVAILABLE", reason }] } });
+      const { message } = await failureOf(stage.connect());
+      expect(message).toContain("broken on purpose");
+      expect(message).not.toContain("importlib");
     },
     "a frontend that is down is told before minutes of loading": async () => {
       stage.answer(unready);

@@ -145,6 +145,28 @@ describe("context window", () => {
         message: expect.stringContaining("SELFHOST_CONTEXT_LENGTH"),
       });
     },
+    "a prompt is counted by the server where it counts: count of /tokenize": async () => {
+      stage.answer({ "POST /tokenize": { json: { count: 5000, max_model_len: 4096, tokens: [] } } });
+      const client = await stage.connect();
+      const error = await failureOf(client.sendMessage("the sea and the sky ".repeat(800)));
+      expect(error.message).toMatch(/5000 tokens \(counted by the backend\)/);
+      expect(stage.service.to("POST /tokenize")[0]?.body).toMatchObject({
+        model: "m1",
+        add_generation_prompt: true,
+      });
+    },
+    "or by its template and its tokenizer, as llama.cpp does": async () => {
+      stage.answer({
+        "POST /apply-template": { json: { prompt: "<user>the sea" } },
+        "POST /tokenize": ({ body }) => {
+          const isText = (body as { content?: string }).content !== undefined;
+          return { json: { tokens: Array.from({ length: isText ? 5001 : 0 }, (_, place) => place) } };
+        },
+      });
+      const client = await stage.connect();
+      const error = await failureOf(client.sendMessage("the sea and the sky ".repeat(800)));
+      expect(error.message).toMatch(/5001 tokens \(counted by the backend\)/);
+    },
     "an adapter has its parent's window": async () => {
       stage.answer(
         served({ id: "base", max_model_len: 4000 }, { id: "lora", parent: "base", max_model_len: null }),

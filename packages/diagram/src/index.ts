@@ -12,12 +12,9 @@ export {
 export { registerIconPacks } from "./icons/icon-packs.js";
 export type { IconifyJson, IconPack } from "./icons/iconify.js";
 export { type DiagramKind, detectKind } from "./kinds.js";
+export type { DiagramLimits } from "./limits.js";
 export type { DiagramLook, DiagramOptions, DiagramTheme } from "./options.js";
 export type { DiagramTextOptions } from "./text-options.js";
-export {
-  type RenderedDiagram,
-  type RenderedText,
-  renderDiagram,
-  shutdown,
-  warmUp,
-} from "./render-diagram.js";
+export { renderDiagram, shutdown, warmUp } from "./render-diagram.js";
+export { type DiagramOutcome, type ManyOptions, renderDiagrams } from "./render-diagrams.js";
+export type { RenderedDiagram, RenderedText } from "./studio.js";

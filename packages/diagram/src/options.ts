@@ -1,6 +1,6 @@
 // The options of a drawing: what a caller may write, and the same with every value present and checked.
 import { parseColor, formatColor } from "./css/color.js";
-import { DEFAULT_TIMEOUT_MS } from "./limits.js";
+import { DEFAULT_TIMEOUT_MS, type DiagramLimits, USUAL_LIMITS } from "./limits.js";
 
 /** Mermaid's themes. */
 export const THEMES = [
@@ -44,6 +44,10 @@ export interface DiagramOptions {
   readonly width?: number;
   /** A font family installed on this machine; the bundled one (like Arial) by default and when it is not found. */
   readonly fontFamily?: string;
+  /** Limits to be raised or lowered; the others stay as they are. */
+  readonly limits?: Partial<DiagramLimits>;
+  /** Whether a source that is nearly right is mended; the result says what was done. Not by default. */
+  readonly repair?: boolean;
   /** Ends the work; the promise is rejected with DiagramCancelledError. */
   readonly signal?: AbortSignal;
   /** How long the work may take once its turn has come; 10 seconds by default. */
@@ -63,6 +67,8 @@ export interface ResolvedOptions {
   readonly opaque: boolean;
   readonly pageWidth: number;
   readonly fontFamily: string | null;
+  readonly limits: DiagramLimits;
+  readonly repair: boolean;
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number;
 }
@@ -79,6 +85,15 @@ function backgroundColor(source: string): { background: string | null; opaque: b
   if (!color)
     throw new TypeError(`background must be a CSS colour or "transparent", not ${JSON.stringify(source)}`);
   return { background: color[3] === 0 ? null : formatColor(color), opaque: color[3] === 1 };
+}
+
+function resolveLimits(given: Partial<DiagramLimits>): DiagramLimits {
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(USUAL_LIMITS, name))
+      throw new TypeError(`limits has ${Object.keys(USUAL_LIMITS).join(", ")}, and no ${name}`);
+    inRange(`limits.${name}`, value, 1, 2 ** 31 - 1);
+  }
+  return { ...USUAL_LIMITS, ...given };
 }
 
 /** Checks options as a caller wrote them; a wrong one is a TypeError that says what is allowed. */
@@ -100,6 +115,8 @@ export function resolveOptions(options: DiagramOptions): ResolvedOptions {
     ...backgroundColor(background),
     pageWidth: inRange("width", width, 50, 20_000),
     fontFamily: options.fontFamily ?? null,
+    limits: resolveLimits(options.limits ?? {}),
+    repair: options.repair ?? false,
     signal: options.signal,
     timeoutMs: inRange("timeoutMs", options.timeoutMs ?? DEFAULT_TIMEOUT_MS, 1, 2 ** 31 - 1),
   };

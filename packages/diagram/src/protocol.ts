@@ -18,6 +18,8 @@ export interface DrawOptions {
   /** A family of this machine; null is the bundled one. */
   readonly fontFamily: string | null;
   readonly maxElements: number;
+  readonly maxEdges: number;
+  readonly maxCharacters: number;
   /** Packs of the caller with the icons that the source names. */
   readonly iconPacks: readonly IconPack[];
 }
@@ -35,20 +37,22 @@ export interface TextSettings {
   readonly background: readonly [number, number, number] | null;
 }
 
-/** A diagram to be drawn as text in the thread. */
-export interface TextRequest {
+/** What every request says. */
+interface AnyRequest {
   readonly source: string;
-  /** What compiled code is kept for: the kind that the source begins with, as text. */
+  /** What compiled code is kept for: the kind that the source begins with; `unknownKind` when it is none. */
   readonly kind: string;
+  /** Whether a source that is nearly right is mended. */
+  readonly repair: boolean;
+}
+
+/** A diagram to be drawn as text in the thread. */
+export interface TextRequest extends AnyRequest {
   readonly text: TextSettings;
 }
 
 /** A picture to be drawn in the thread. */
-export interface PictureRequest extends DrawOptions {
-  readonly source: string;
-  /** The kind that the source begins with; `unknownKind` when it is none. */
-  readonly kind: string;
-}
+export interface PictureRequest extends AnyRequest, DrawOptions {}
 
 export type DrawRequest = PictureRequest | TextRequest;
 
@@ -76,4 +80,6 @@ export interface TextResponse {
 }
 
 /** What the thread answers. */
-export type DrawResponse = PictureResponse | TextResponse | { readonly failure: DrawFailure };
+export type DrawResponse =
+  | ((PictureResponse | TextResponse) & { readonly repairs?: readonly string[] })
+  | { readonly failure: DrawFailure };

@@ -9,9 +9,10 @@ import {
   DiagramSyntaxError,
   DiagramTimeoutError,
   renderDiagram,
+  renderDiagrams,
   shutdown,
 } from "./index.js";
-import { MAX_PIXELS } from "./limits.js";
+import { USUAL_LIMITS } from "./limits.js";
 
 afterAll(shutdown);
 
@@ -67,8 +68,8 @@ describe("renderDiagram", () => {
 
   it("draws a picture that would be too large at a smaller scale", async () => {
     const { width, height } = await renderDiagram(sample("14-flow30"), { format: "png", scale: 8 });
-    expect(width * height).toBeLessThanOrEqual(MAX_PIXELS);
-    expect(width * height).toBeGreaterThan(MAX_PIXELS * 0.95);
+    expect(width * height).toBeLessThanOrEqual(USUAL_LIMITS.pixels);
+    expect(width * height).toBeGreaterThan(USUAL_LIMITS.pixels * 0.95);
   });
 
   it("gives the same result for the same source, whatever was drawn in between", async () => {
@@ -119,6 +120,35 @@ describe("a wrong diagram", () => {
   it("has too many edges", async () => {
     const edges = Array.from({ length: 600 }, (_, index) => `a${index}-->b${index}`).join("\n");
     await expect(renderDiagram(`flowchart TD\n${edges}`)).rejects.toThrow(DiagramLimitError);
+  });
+
+  it("has a limit that the caller may raise or lower", async () => {
+    const edges = Array.from({ length: 12 }, (_, index) => `a-->b${index}`).join("\n");
+    const source = `flowchart TD\n${edges}`;
+    await expect(renderDiagram(source, { limits: { edges: 10 } })).rejects.toThrow(DiagramLimitError);
+    await expect(renderDiagram(source, { limits: { characters: 20 } })).rejects.toThrow(/limits.characters/);
+    expect((await renderDiagram(source, { limits: { edges: 20 } })).kind).toBe("flowchart");
+    const small = await renderDiagram(source, { format: "png", limits: { pixels: 10_000 } });
+    expect(small.width * small.height).toBeLessThanOrEqual(10_000);
+    await expect(renderDiagram(source, { limits: { edges: -1 } })).rejects.toThrow(/limits.edges must be/);
+  });
+});
+
+describe("many diagrams", () => {
+  it("are drawn in their order, and one that is wrong leaves the others alone", async () => {
+    const seen: number[] = [];
+    const outcomes = await renderDiagrams(
+      ['pie\n "a": 1', "flowchart TD\n A-->", "sequenceDiagram\n A->>B: x"],
+      {
+        concurrency: 2,
+        timeoutMs: 60_000,
+        onDone: (_, index) => seen.push(index),
+      },
+    );
+    expect(
+      outcomes.map((outcome) => (outcome.status === "drawn" ? outcome.diagram.kind : outcome.error.name)),
+    ).toEqual(["pie", "DiagramSyntaxError", "sequence"]);
+    expect(seen.toSorted((a, b) => a - b)).toEqual([0, 1, 2]);
   });
 });
 

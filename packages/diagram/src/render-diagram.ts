@@ -1,50 +1,9 @@
-// Draws a diagram: checks the options, has the thread draw and the process make pixels.
-import {
-  DiagramCancelledError,
-  DiagramLimitError,
-  DiagramRenderError,
-  DiagramSyntaxError,
-} from "./errors.js";
-import { iconPacksFor } from "./icons/icon-packs.js";
-import { type DiagramKind, detectKind, kindOfType, withCanonicalKeyword } from "./kinds.js";
-import { fittingScale, MAX_ELEMENTS, MAX_SOURCE_LENGTH } from "./limits.js";
-import { type DiagramOptions, resolveOptions } from "./options.js";
-import { type DiagramTextOptions, resolveTextOptions } from "./text-options.js";
-import type { RasterRequest, RasterResponse } from "./raster/protocol.js";
-import { Lane } from "./worker/lane.js";
-import { startProcess, startThread } from "./worker/peer.js";
-import { type DrawFailure, type DrawRequest, type DrawResponse, UNKNOWN_KIND } from "./protocol.js";
+// Drawing as callers know it: one diagram in a warm studio, or many in several.
+import type { DiagramOptions } from "./options.js";
+import { type RenderedDiagram, type RenderedText, Studio } from "./studio.js";
+import type { DiagramTextOptions } from "./text-options.js";
 
-/** A finished picture; the size is that of `data`: units of the SVG, or pixels of the PNG. */
-export interface RenderedDiagram<Data = string | Uint8Array> {
-  readonly data: Data;
-  readonly width: number;
-  readonly height: number;
-  readonly kind: DiagramKind;
-}
-
-/** A finished drawing as text. */
-export interface RenderedText {
-  /** Lines that each end with a line break. */
-  readonly data: string;
-  /** How wide it is. */
-  readonly columns: number;
-  readonly rows: number;
-  /** Whether it says everything that the diagram says, within the columns that were asked for. */
-  readonly complete: boolean;
-  readonly kind: DiagramKind;
-}
-
-// Built files, also when this module runs from its source in a test.
-const built = (path: string): URL => new URL(`../dist/${path}`, import.meta.url);
-
-const drawing = new Lane<DrawRequest, DrawResponse>("drawing thread", (first) =>
-  startThread(built("vendor/boot.cjs"), first?.kind ?? UNKNOWN_KIND),
-);
-const rasterizing = new Lane<RasterRequest, RasterResponse>("rasteriser", () =>
-  // resvg's allocator takes a picture's memory in large pages where the system has them: fewer, and soon filled.
-  startProcess(built("raster/child.js"), { MIMALLOC_ALLOW_LARGE_OS_PAGES: "1" }),
-);
+const studio = new Studio();
 
 /** Draws Mermaid source. Runs in a thread (and, for PNG, a process) of its own that stays warm for the next call. */
 export function renderDiagram(
@@ -61,94 +20,15 @@ export async function renderDiagram(
   source: string,
   options: DiagramOptions | DiagramTextOptions = {},
 ): Promise<RenderedDiagram | RenderedText> {
-  return options.format === "text" ? renderText(source, options) : renderPicture(source, options);
-}
-
-function checkSource(source: string, signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new DiagramCancelledError({ cause: signal.reason });
-  if (source.length > MAX_SOURCE_LENGTH)
-    throw new DiagramLimitError(
-      `the source has ${source.length} characters; at most ${MAX_SOURCE_LENGTH} are drawn`,
-    );
-}
-
-const kindOf = (source: string, diagramType: string): DiagramKind => {
-  const kind = kindOfType(diagramType) ?? detectKind(source);
-  if (!kind) throw new DiagramRenderError(`Mermaid drew an unknown kind, "${diagramType}"`);
-  return kind;
-};
-
-async function renderText(source: string, options: DiagramTextOptions): Promise<RenderedText> {
-  const { text, signal, timeoutMs } = resolveTextOptions(options);
-  checkSource(source, signal);
-  const request = {
-    source: withCanonicalKeyword(source),
-    kind: `${detectKind(source) ?? UNKNOWN_KIND}-text`,
-    text,
-  };
-  const drawn = await drawing.run(request, { timeoutMs, remainingMs: timeoutMs, signal });
-  if ("failure" in drawn) throw toError(drawn.failure);
-  if (!("text" in drawn)) throw new DiagramRenderError("the drawing thread answered with a picture");
-  const { columns, rows, complete, diagramType } = drawn;
-  return { data: drawn.text, columns, rows, complete, kind: kindOf(source, diagramType) };
-}
-
-async function renderPicture(source: string, options: DiagramOptions): Promise<RenderedDiagram> {
-  const { format, scale, opaque, signal, timeoutMs, ...look } = resolveOptions(options);
-  checkSource(source, signal);
-  const request = {
-    source: withCanonicalKeyword(source),
-    kind: detectKind(source) ?? UNKNOWN_KIND,
-    ...look,
-    forPixels: format === "png",
-    maxElements: MAX_ELEMENTS,
-    iconPacks: iconPacksFor(source),
-  };
-  drawing.warm(request);
-  if (format === "png") rasterizing.warm();
-  let started = 0;
-  const onTurn = (): void => {
-    started = performance.now();
-  };
-  const drawn = await drawing.run(request, { timeoutMs, remainingMs: timeoutMs, signal, onTurn });
-  if ("failure" in drawn) throw toError(drawn.failure);
-  if (!("svg" in drawn)) throw new DiagramRenderError("the drawing thread answered with text");
-  const { svg, width, height, fontFiles } = drawn;
-  const kind = kindOf(source, drawn.diagramType);
-  if (format === "svg") return { data: svg, width, height, kind };
-  const remainingMs = Math.max(1, timeoutMs - (performance.now() - started));
-  const picture = await rasterizing.run(
-    {
-      svg,
-      scale: fittingScale(width, height, scale),
-      backdrop: opaque ? look.background : null,
-      fontFiles,
-    },
-    { timeoutMs, remainingMs, signal },
-  );
-  if ("error" in picture) throw new DiagramRenderError(`the picture could not be drawn: ${picture.error}`);
-  return { data: picture.png, width: picture.width, height: picture.height, kind };
-}
-
-function toError(failure: DrawFailure): Error {
-  switch (failure.reason) {
-    case "syntax":
-      return new DiagramSyntaxError(failure.message, failure.line, failure.column);
-    case "limit":
-      return new DiagramLimitError(failure.message);
-    default:
-      return new DiagramRenderError(failure.message);
-  }
+  return studio.render(source, options);
 }
 
 /** Starts the thread (and, for PNG, the process) ahead of the first diagram. */
 export function warmUp(format: "svg" | "png" | "text"): void {
-  drawing.warm();
-  if (format === "png") rasterizing.warm();
+  studio.warm(format);
 }
 
 /** Ends the warm thread and process; what is being drawn is cancelled. A later call starts them anew. */
 export function shutdown(): void {
-  drawing.close();
-  rasterizing.close();
+  studio.close();
 }

@@ -14,6 +14,8 @@ export interface DiagramTextOptions {
   readonly glyphs?: "unicode" | "ascii";
   /** The colour behind the text, if it is known: colours that could not be seen on it are left out. */
   readonly background?: string;
+  /** Whether a source that is nearly right is mended; the result says what was done. Not by default. */
+  readonly repair?: boolean;
   /** Ends the work; the promise is rejected with DiagramCancelledError. */
   readonly signal?: AbortSignal;
   /** How long the work may take once its turn has come; 10 seconds by default. */
@@ -26,6 +28,7 @@ const MOST_COLUMNS = 1_000;
 /** Checks options as a caller wrote them; a wrong one is a TypeError that says what is allowed. */
 export function resolveTextOptions(options: DiagramTextOptions): {
   text: TextSettings;
+  repair: boolean;
   signal: AbortSignal | undefined;
   timeoutMs: number;
 } {
@@ -41,6 +44,7 @@ export function resolveTextOptions(options: DiagramTextOptions): {
     throw new TypeError(`timeoutMs must be a number from 1 to ${2 ** 31 - 1}, not ${timeoutMs}`);
   return {
     text: { columns, color, ascii: glyphs === "ascii", background: backgroundOf(options.background) },
+    repair: options.repair ?? false,
     signal: options.signal,
     timeoutMs,
   };

@@ -99,6 +99,7 @@ export const answerFaults = {
   "truncated-body": {
     description: "The body is cut in the middle, yet the answer ends as if whole.",
     acts: "answer",
+    truth: "failed",
     before: ({ exchange }: FaultScene) => exchange.spoil("cut"),
     frames: cutInsideLine,
   },

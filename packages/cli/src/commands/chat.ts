@@ -110,8 +110,7 @@ async function openServers(configured: Configured, output: Output): Promise<Chat
   const { workspace, profile } = configured;
   if (!profile?.mcpServers && !existsSync(path.join(workspace, ".mcp.json"))) return undefined;
   const { ChatServers, configuredServers } = await import("../mcp/servers.js");
-  const place = { ...configured, isTrusted: false };
-  const { servers, notes } = configuredServers(place);
+  const { servers, notes } = await configuredServers(configured);
   for (const note of notes) output.note(note);
-  return Object.keys(servers).length === 0 ? undefined : new ChatServers(servers, place, output);
+  return Object.keys(servers).length === 0 ? undefined : new ChatServers(servers, configured, output);
 }

@@ -12,6 +12,7 @@ import {
   readSettings,
   RendererChain,
   type RendererName,
+  type RenderRequest,
 } from "@framework/shared/format";
 import {
   createStyle,
@@ -32,6 +33,7 @@ export interface DiagramFlags {
   text?: boolean;
   ascii?: boolean;
   columns?: string;
+  strict?: boolean;
 }
 
 type Streams = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env">;
@@ -66,6 +68,7 @@ export async function runDiagram(file: string, flags: DiagramFlags, io: Streams)
       columns: columns ?? room,
       ascii: flags.ascii,
       signal,
+      onRepair: onRepairFor(flags, io),
     });
     if (!drawing) throw new ConfigurationError(`It cannot be drawn as text here: ${MENDS.library}.`);
     if (!drawing.complete) io.stderr.write("Not all of it found room; -o FILE.svg draws a picture.\n");
@@ -116,6 +119,10 @@ async function pictureFor(
   return showPicture(picture, graphics, terminal, { columns: terminal.columns, density: scale });
 }
 
+/** Tells on standard error what was mended; with --strict nothing is. */
+const onRepairFor = ({ strict }: DiagramFlags, io: Streams): RenderRequest["onRepair"] =>
+  strict ? undefined : (repairs) => void io.stderr.write(`Mended: ${repairs.join("; ")}.\n`);
+
 function settingsFrom({ theme, look, scale, background }: DiagramFlags, io: Streams) {
   return readSettings(
     {
@@ -146,7 +153,14 @@ async function drawPicture(
     const mends = renderers.map(({ name }) => `${name}: ${MENDS[name]}`);
     throw new ConfigurationError(`Nothing here can draw diagrams. ${mends.join("; ")}.`);
   }
-  return chain.render({ source, format, scale: settings.scale, ...chooseLook(settings, terminal), signal });
+  return chain.render({
+    source,
+    format,
+    scale: settings.scale,
+    ...chooseLook(settings, terminal),
+    signal,
+    onRepair: onRepairFor(flags, io),
+  });
 }
 
 function outputFormat(output: string | undefined): "png" | "svg" | "txt" {

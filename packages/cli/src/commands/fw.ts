@@ -146,6 +146,7 @@ program
     "--look <name>",
     "classic (as before Mermaid 12), neo or handDrawn (default: Mermaid's own for the kind)",
   )
+  .option("--strict", "refuse a source that is only nearly right instead of mending it")
   .option("--scale <n>", "pixels per drawn pixel: higher is sharper (default: 2)")
   .option("--background <colour>", 'such as "transparent", "white" or "#1e1e2e"')
   .addOption(new Option("--renderer <name>", "draw with this one only").choices(["cli", "remote", "library"]))
@@ -160,6 +161,9 @@ Examples:
   fw diagram flow.mmd -o flow.png --theme dark --scale 3 --background transparent
   fw diagram flow.mmd --text --columns 100
   fw diagram flow.mmd --ascii > flow.txt
+
+A source that is nearly right, as models write them (a label that needs quotation marks, -> for -->, a missing end), is mended, and
+what was done is told on standard error; --strict refuses it.
 
 A terminal that shows no pictures, a pipe and a .txt file get the diagram as text.
 

@@ -25,8 +25,23 @@ export async function claimsOf(workspace: string): Promise<Claim[]> {
   return [...(await ownClaims(workspace)), ...(await claimsIn(workspace))];
 }
 
-/** The same for its `.fw` alone. */
-export const ownClaims = (workspace: string): Promise<Claim[]> => claimsIn(path.join(workspace, ".fw"));
+/** The same for what holds without being named. */
+export async function ownClaims(workspace: string): Promise<Claim[]> {
+  const servers = await serversOf(path.join(workspace, ".mcp.json"));
+  return [...(await claimsIn(path.join(workspace, ".fw"))), ...(servers ? [servers] : [])];
+}
+
+/** The programs and addresses of a folder's MCP servers. */
+async function serversOf(file: string): Promise<Claim | undefined> {
+  const found = await readPlainFile(file, SIZE_LIMIT).catch(() => undefined);
+  if (!found) return undefined;
+  const lines = found.text.match(/"(?:command|url)"\s*:\s*"[^"]*"/g) ?? [];
+  const sets = [
+    "starts MCP servers, whose tools the model may use:",
+    ...lines.slice(0, MOST_LINES).map((line) => `  ${exactText(line).text}`),
+  ];
+  return { file, content: found.text, sets, holdsUnnamed: true };
+}
 
 async function claimsIn(folder: string): Promise<Claim[]> {
   const names = (await readdir(folder).catch(() => [])).toSorted((left, right) => left.localeCompare(right));

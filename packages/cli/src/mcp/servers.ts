@@ -1,8 +1,7 @@
 /** The MCP servers of a chat: those of the profile, and those of the folder where it is trusted. */
-import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { ToolDefinition } from "@framework/shared";
-import type { Profile } from "@framework/shared/config";
+import { createTrust, type Profile, readPlainFile } from "@framework/shared/config";
 import {
   type McpHost,
   McpServer,
@@ -22,27 +21,28 @@ export interface McpPlace {
   env: Environment;
   workspace: string;
   profile: Profile | undefined;
-  /** Whether the folder's own `.mcp.json` counts. */
-  isTrusted: boolean;
 }
 
 export const mcpFile = (workspace: string): string => path.join(workspace, ".mcp.json");
 
+const SIZE_LIMIT = 256 * 1024;
+
 /** The servers by name; a profile's wins over the folder's. `notes` says what of the folder does not count. */
-export function configuredServers({ workspace, profile, isTrusted }: McpPlace): {
+export async function configuredServers({ env, workspace, profile }: McpPlace): Promise<{
   servers: Record<string, McpServerSettings>;
   notes: string[];
-} {
+}> {
   const file = mcpFile(workspace);
   const own = profile?.mcpServers ? readServers(profile.mcpServers, `${profile.file}: mcp_servers`) : {};
-  if (!existsSync(file)) return { servers: own, notes: [] };
-  if (!isTrusted) {
+  const found = await readPlainFile(file, SIZE_LIMIT).catch(() => undefined);
+  if (!found) return { servers: own, notes: [] };
+  if (!(await createTrust(env).isTrusted(file, found.text))) {
     return {
       servers: own,
       notes: [`${file} names MCP servers; they count after "fw trust" of this folder.`],
     };
   }
-  return { servers: { ...readMcpJson(readFileSync(file, "utf8"), file), ...own }, notes: [] };
+  return { servers: { ...readMcpJson(found.text, file), ...own }, notes: [] };
 }
 
 /** The servers of one chat. */

@@ -50,16 +50,26 @@ const CLASSIC = {
 /** The dark counterpart of each kind's own theme. */
 const DARK = { theme: "dark", ...sections(COLOURFUL_SECTIONS, { theme: "redux-dark-color" }) };
 
+/** What the configuration depends on. */
+export type LookOptions = Pick<
+  DrawOptions,
+  "theme" | "look" | "dark" | "fontFamily" | "maxEdges" | "maxCharacters"
+>;
+
 /** Mermaid's configuration for these options. With no theme and no look given none is sent: each kind has its own. */
 export function configurationFor({
   theme,
   look,
   dark,
   fontFamily,
-}: Pick<DrawOptions, "theme" | "look" | "dark" | "fontFamily">): Record<string, unknown> {
+  maxEdges,
+  maxCharacters,
+}: LookOptions): Record<string, unknown> {
   const ownTheme = theme ?? (dark && look === "classic" ? "dark" : null);
   return {
     ...SITE_CONFIGURATION,
+    maxEdges,
+    maxTextSize: maxCharacters,
     ...(ownTheme === null && dark ? DARK : {}),
     ...(look === "classic" ? CLASSIC : {}),
     ...(look === null ? {} : { look }),

@@ -7,13 +7,14 @@ import type { IconPack } from "../icons/iconify.js";
 import { Measuring } from "../layout/measuring.js";
 import { kindOfType } from "../kinds.js";
 import type { DrawOptions, TextResponse, TextSettings } from "../protocol.js";
+import { USUAL_LIMITS } from "../limits.js";
 import { createFontSource } from "../text/font-source.js";
 import { TextMeasurer } from "../text/measurer.js";
 import { type HarfBuzzImport, loadShaper, needsShaping } from "../text/shaping.js";
 import { ParseFailure } from "./failure.js";
 import { renameIconIds } from "./icon-ids.js";
 import { createWindow, installGlobals } from "./browser-window.js";
-import { configurationFor } from "./configuration.js";
+import { configurationFor, type LookOptions } from "./configuration.js";
 import { installPolyfills } from "./polyfills.js";
 import { loadMermaid, type Mermaid, type ParsedDiagram } from "./mermaid-module.js";
 import { withSeededRandom } from "./seeded-random.js";
@@ -27,7 +28,14 @@ export interface Drawing extends FlatDrawing {
 }
 
 const PAGE_HEIGHT = 600;
-const PLAIN_LOOK = { theme: null, look: null, dark: false, fontFamily: null };
+const PLAIN_LOOK: LookOptions = {
+  theme: null,
+  look: null,
+  dark: false,
+  fontFamily: null,
+  maxEdges: USUAL_LIMITS.edges,
+  maxCharacters: USUAL_LIMITS.characters,
+};
 
 /** Mermaid in a window of our own. One per thread: it replaces globals. */
 export class MermaidRenderer {
@@ -114,8 +122,15 @@ export class MermaidRenderer {
     return { ...drawing, diagramType: type };
   }
 
+  /** Parses and draws nothing; throws what drawing would throw. */
+  async parse(source: string): Promise<void> {
+    await this.#mermaid.mermaidAPI.parse(source.replace(LEADING_BLANK_LINES, "")).catch((error: unknown) => {
+      throw new ParseFailure(error);
+    });
+  }
+
   /** Mermaid works its themes out anew at each call, and remembers text sizes by the name of the family. */
-  #configure(options: Pick<DrawOptions, "theme" | "look" | "dark" | "fontFamily">): void {
+  #configure(options: LookOptions): void {
     const { fontFamily } = options;
     if (fontFamily !== this.#fontFamily)
       this.#measuring.measurer = new TextMeasurer(createFontSource(fontFamily));

@@ -4,6 +4,8 @@ import { Worker } from "node:worker_threads";
 
 /** Someone who answers one message after the other: a thread or a process. */
 export interface Peer<Request, Response> {
+  /** Whether its work counts as that of our own process. */
+  readonly sharesOurTime: boolean;
   post(request: Request): void;
   /** Ends it at once, whatever it does. */
   kill(): void;
@@ -29,6 +31,7 @@ export function startThread<Request, Response>(file: URL, workerData: string): P
     execArgv: [],
   });
   return {
+    sharesOurTime: true,
     // The rule is about windows; a thread has no origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     post: (request) => worker.postMessage(request),
@@ -64,6 +67,7 @@ export function startProcess<Request extends object, Response>(
     }
   };
   return {
+    sharesOurTime: false,
     // A process that is gone reports its end; the failed send says nothing new.
     post: (request) => void child.send(request, () => {}),
     kill: () => void child.kill("SIGKILL"),

@@ -3,6 +3,7 @@ import type { MessagePort } from "node:worker_threads";
 import { describeFailure } from "../upstream/failure.js";
 import { MermaidRenderer } from "../upstream/renderer.js";
 import type { HarfBuzzImport } from "../text/shaping.js";
+import { withCanonicalKeyword } from "../kinds.js";
 import type { DrawRequest, DrawResponse } from "../protocol.js";
 
 /** What the thread needs of its first file. */
@@ -31,8 +32,30 @@ export function serve(port: MessagePort, host: ThreadHost): void {
       host.afterDrawing();
       return drawing;
     } catch (error) {
-      return { failure: describeFailure(error, request.source) };
+      const failure = describeFailure(error, request.source);
+      return (
+        (request.repair && failure.reason === "syntax" && (await mended(request, failure.line))) || {
+          failure,
+        }
+      );
     }
+  }
+
+  /** The drawing of a source that could be mended; null when it could not. */
+  async function mended(request: DrawRequest, line: number): Promise<DrawResponse | null> {
+    const { repair } = await import("../repair/repair.js");
+    const mermaid = await renderer;
+    const tryParse = async (source: string): Promise<{ line: number } | null> => {
+      const failure = await mermaid.parse(withCanonicalKeyword(source)).then(
+        () => null,
+        (error: unknown) => describeFailure(error, source),
+      );
+      return failure && { line: failure.reason === "syntax" ? failure.line : 1 };
+    };
+    const found = await repair(request.source, line, tryParse);
+    if (!found) return null;
+    const drawing = await draw({ ...request, source: withCanonicalKeyword(found.source), repair: false });
+    return "failure" in drawing ? null : { ...drawing, repairs: found.repairs };
   }
 
   port.on("message", (request: DrawRequest) => {

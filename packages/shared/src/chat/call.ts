@@ -20,7 +20,7 @@ import {
   referring,
 } from "./failure.js";
 import type { ChatBody } from "./request.js";
-import { Silence } from "./silence.js";
+import { watchSilence } from "./silence.js";
 import { takesNothing } from "./tool-schema.js";
 
 /** Milliseconds; 0 disables a clock. */
@@ -67,12 +67,8 @@ const LINGER_WITH_USAGE_MS = 1000;
 /** A cancelled call resolves with what had arrived; every other failure is the provider's own error. */
 export async function runChatCall(call: ChatCall): Promise<Turn> {
   const { body, sink, signal, timeouts } = call;
-  const silence = new Silence((seconds) => {
-    if (!sink.full) sink.push({ type: "waiting", for: "answer", seconds });
-  });
   // What a server says on the side may repeat the key or steer a terminal; the model's own words are left as they are.
   const push = (event: StreamEvent) => {
-    silence.feed();
     const isNotice = event.type === "notice";
     sink.push(isNotice ? { ...event, text: safeLine(redact(event.text, call.failure.secrets)) } : event);
   };
@@ -92,6 +88,12 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
   const idleMs = body.stream ? timeouts.streamIdle : 0;
   const idle = new Watchdog(idleMs, () =>
     stop.abort(new TransportError("body", "idle", `no chunk came for ${idleMs / 1000} s`)),
+  );
+  const hush = watchSilence(
+    () => idle.quietMs,
+    (seconds) => {
+      if (!sink.full) sink.push({ type: "waiting", for: "answer", seconds });
+    },
   );
   const linger = new Linger(answer, () => stop.abort(new TransportError("body", "complete", "complete")));
   const finish = () => {
@@ -137,7 +139,7 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
   } finally {
     idle.stop();
     linger.stop();
-    silence.stop();
+    hush();
     signal.removeEventListener("abort", onCancel);
   }
 }

@@ -30,7 +30,7 @@ import { TokenCounter } from "../tokens/counter.js";
 import { ConnectionPool } from "../http/connection-pool.js";
 import { resolveSettings } from "../settings/resolve.js";
 import { ChatAnswer } from "./answer.js";
-import { runChatCall, type Timeouts } from "./call.js";
+import type { Timeouts } from "./call.js";
 import type { ConnectedModel, Dialect, Link, SmallRequest } from "./dialect.js";
 import { requestJson, sendJson } from "./json-request.js";
 import { maskedExchange } from "./masked-exchange.js";
@@ -39,6 +39,7 @@ import { effortFields, reasoningNotice } from "./reasoning-wish.js";
 import { chatBody } from "./request.js";
 import { DEFAULT_RETRIES, LONGEST_HINT_MS, TOTAL_MS, withRetries } from "./retry.js";
 import { originalNames } from "./tool-schema.js";
+import { runWithRetries } from "./tries.js";
 
 const DEFAULT_TIMEOUTS: Timeouts = {
   connect: 15_000,
@@ -322,7 +323,6 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
       if (signal.aborted) abort();
       else signal.addEventListener("abort", abort, { once: true });
     }
-    const deadline = options.deadlineMs;
     const coercing = this.settings.quirks[COERCE] === true && options.tools;
     const coerced = coercing ? (await import("./coercion/coercing.js")).coercion(coercing) : undefined;
     const output = watchedSink(sink, coerced?.event);
@@ -345,40 +345,27 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
         const text = `${this.name} cannot be held to ${responseFormat.type}: the format was not sent, only the messages ask for it.`;
         sink.push({ type: "notice", text });
       }
-      const turn = await withRetries(
-        () =>
-          runChatCall({
-            pool: this.#initialized(this.#pool),
-            url: dialect.chatUrl,
-            headers: dialect.headers,
-            body,
-            timeouts: this.#timeouts,
-            originalName,
-            failure: dialect.failure,
-            sink: output,
-            signal: controller.signal,
-            acceptDone: this.settings.quirks[ACCEPT_DONE] === true,
-            onHead: dialect.onHead,
-            bodyLimit: dialect.bodyLimit,
-            remarkOn: (answer) => dialect.remarkOn?.(answer, body),
-          }),
-        {
-          retries: options.retries ?? this.#sources.retries ?? DEFAULT_RETRIES,
-          signal: controller.signal,
-          deadlineAt: deadline === undefined ? undefined : performance.now() + deadline,
-          longestHintMs: this.#timeouts.retryWait,
-          totalMs: this.#timeouts.total,
-          isFinal: () => output.hasOutput && options.restarts !== true,
-          onRestart: ({ attempt, waitMs, error }) =>
-            sink.push({
-              type: "restart",
-              attempt,
-              wait_ms: waitMs,
-              reason: `${error.name}: ${error.message}`,
-            }),
-          onWaiting: (seconds) => sink.push({ type: "waiting", for: "retry", seconds }),
-        },
-      );
+      const call = {
+        pool: this.#initialized(this.#pool),
+        url: dialect.chatUrl,
+        headers: dialect.headers,
+        body,
+        timeouts: this.#timeouts,
+        originalName,
+        failure: dialect.failure,
+        sink: output,
+        signal: controller.signal,
+        acceptDone: this.settings.quirks[ACCEPT_DONE] === true,
+        hidesLength: dialect.hidesLength,
+        onHead: dialect.onHead,
+        bodyLimit: dialect.bodyLimit,
+        remarkOn: (answer: ChatAnswer) => dialect.remarkOn?.(answer, body),
+      };
+      const turn = await runWithRetries(call, {
+        ...options,
+        retries: options.retries ?? this.#sources.retries ?? DEFAULT_RETRIES,
+        explainsUnstreamed: dialect.explainsUnstreamed,
+      });
       if (turn.usage) this.#tokens.learn(body.messages, body.tools ?? [], turn.usage.prompt_tokens);
       return coerced?.turn(turn) ?? turn;
     } catch (error) {

@@ -76,6 +76,10 @@ export interface Dialect {
   readonly timeouts?: Partial<Timeouts>;
   /** What answers can be held to; both JSON forms unless told. A request for anything else is refused by the backend. */
   readonly responseFormats?: readonly ResponseFormat["type"][];
+  /** The backend calls an answer `stop` that it cut at the token limit. */
+  readonly hidesLength?: boolean;
+  /** A stream that breaks before its first word is asked once without streaming: only there the backend gives its reasons. */
+  readonly explainsUnstreamed?: boolean;
   /** The most bytes the service takes in one request. */
   readonly bodyLimit?: number;
   /** The tokens of this prompt as the backend itself counts them; undefined where it does not say. */

@@ -2,23 +2,11 @@
 
 const TICK_MS = 5000;
 
-/** Calls `onSilence` with the seconds of silence, every five of them, until it is fed or stopped. */
-export class Silence {
-  #fedAt = performance.now();
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(onSilence: (seconds: number) => void) {
-    this.#timer = setInterval(() => {
-      const seconds = Math.round((performance.now() - this.#fedAt) / 1000);
-      if (seconds * 1000 >= TICK_MS) onSilence(seconds);
-    }, TICK_MS);
-  }
-
-  feed(): void {
-    this.#fedAt = performance.now();
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
+/** Calls `onSilence` with the seconds of silence, every five of them, until the function that is returned is called. */
+export function watchSilence(quietMs: () => number, onSilence: (seconds: number) => void): () => void {
+  const timer = setInterval(() => {
+    const seconds = Math.round(quietMs() / 1000);
+    if (seconds * 1000 >= TICK_MS) onSilence(seconds);
+  }, TICK_MS);
+  return () => clearInterval(timer);
 }

@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadProvider } from "../plugins/registry.js";
+import { loadProvider, profileChecks } from "../plugins/registry.js";
 import { resolveSettings } from "../settings/resolve.js";
+import { parseProfile } from "./profile.js";
 import { type BackendFlags, configurationOf, profileFile, profileIn } from "./configuration.js";
 
 let folder: string;
@@ -83,6 +84,23 @@ describe("what is named on this call beats what nobody named", () => {
   });
 });
 
+it("reads yes and 0x10 alike in a variable, a profile's ${NAME} and a flag", async () => {
+  const text =
+    "provider: eucloud\nplugin_configs:\n  eucloud:\n    allow_anonymous: ${ANON}\n    context_length: ${SIZE}\n";
+  const parsed = (env: Record<string, string>) =>
+    parseProfile(text, "p.yaml", { env, checks: profileChecks });
+  const profile = await parsed({ ANON: "yes", SIZE: "4096" });
+  expect(profile.pluginConfigs["eucloud"]).toEqual({ allow_anonymous: true, context_length: 4096 });
+  await expect(parsed({ ANON: "yes", SIZE: "0x10" })).rejects.toThrow(/context_length/);
+  const eucloud = await loadProvider("eucloud");
+  const env = { FW_EUCLOUD_ALLOW_ANONYMOUS: "yes", FW_EUCLOUD_CONTEXT_LENGTH: "4096" };
+  expect((await resolveSettings(eucloud, {}, { env })).values).toMatchObject(
+    profile.pluginConfigs["eucloud"] ?? {},
+  );
+  const hexadecimal = resolveSettings(eucloud, {}, { env: { FW_EUCLOUD_CONTEXT_LENGTH: "0x10" } });
+  await expect(hexadecimal).rejects.toThrow(/FW_EUCLOUD_CONTEXT_LENGTH: must be a number, not text/);
+});
+
 describe("--set and its kin", () => {
   const settingsOf = async (provider: string, flags: BackendFlags) => {
     const { options } = configurationOf({ provider, ...flags }, {}, undefined);
@@ -103,7 +121,6 @@ describe("--set and its kin", () => {
     ["selfhost", { set: ["hots=x"] }, /--set hots: there is no such knob \(did you mean "host"\?\)/],
     ["selfhost", { set: ["context_length=0x10"] }, /--set context_length: /],
     ["selfhost", { contextLength: "many" }, /--context-length: /],
-    ["hubmodels", { contextLength: "4096" }, /--context-length: hubmodels takes its window from the service/],
   ])("%s refuses %j", async (provider, flags, message) => {
     await expect(settingsOf(provider, flags)).rejects.toThrow(message);
   });

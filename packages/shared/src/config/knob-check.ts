@@ -4,9 +4,9 @@ import type { $ZodIssue } from "zod/v4/core";
 import { looksSecret } from "../provider/secrets.js";
 import { didYouMean } from "../provider/suggest.js";
 import { type Fault, quoted } from "./fault.js";
+import { inWords, innermost, wantedBy } from "../settings/complaint-words.js";
 import { textAs } from "../settings/schema.js";
 import { keysAt, property } from "../settings/schema-keys.js";
-import { inWords, wantedBy } from "./schema-words.js";
 import type { YamlMap, YamlTree } from "./yaml-tree.js";
 
 /**
@@ -60,17 +60,6 @@ function mend(values: Record<string, unknown>, map: YamlMap, issues: readonly $Z
   return changed;
 }
 
-/** Of a union, the complaints of the branch whose shape the value has, where there is one. */
-function innermost(issue: $ZodIssue): $ZodIssue[] {
-  if (issue.code !== "invalid_union") return [issue];
-  const branch = issue.errors.find(
-    (issues) =>
-      issues.length > 0 && issues.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"),
-  );
-  if (!branch) return [issue];
-  return branch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(innermost);
-}
-
 function faultsOf(issue: $ZodIssue, map: YamlMap, schema: ZodType, label: string): Fault[] {
   const { node, offset } = find(map, issue.path);
   const name = issue.path.reduce<string>(appendName, label);
@@ -79,7 +68,8 @@ function faultsOf(issue: $ZodIssue, map: YamlMap, schema: ZodType, label: string
     return issue.keys.map((key) => unknownKey(key, known, node?.kind === "map" ? node : map, name));
   }
   if (!node) return [{ offset, message: `${name} is missing` }];
-  const words = inWords(issue, node);
+  const variable = node.kind === "scalar" ? node.variable : undefined;
+  const words = inWords(issue, { value: toPlain(node), variable });
   const isEcho =
     node.kind === "scalar" && typeof node.value === "string" && looksSecret(String(issue.path.at(-1)));
   const message = isEcho && words.includes(String(node.value)) ? "is not valid" : words;

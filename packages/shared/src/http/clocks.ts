@@ -17,6 +17,11 @@ export class Watchdog {
     this.#fedAt = performance.now();
   }
 
+  /** Milliseconds since it was fed. */
+  get quietMs(): number {
+    return performance.now() - this.#fedAt;
+  }
+
   /** While the reader is the slow side, silence is not the server's fault. */
   pause(): void {
     this.#paused = true;

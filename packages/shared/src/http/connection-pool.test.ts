@@ -3,6 +3,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import * as net from "node:net";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { ConnectionPool, type HttpRequest } from "./connection-pool.js";
 import { TransportError } from "./transport-error.js";
@@ -61,6 +62,69 @@ const nextClose = (server: net.Server) =>
   new Promise<void>((resolve) =>
     server.once("connection", (socket: net.Socket) => socket.once("close", () => resolve())),
   );
+
+describe("a request that kills its connection", () => {
+  it("is sent once more on a new connection, and not once for every one that was kept", async () => {
+    let kills = 0;
+    const waiting: http.ServerResponse[] = [];
+    const port = await listen(
+      http.createServer((request, response) => {
+        if (request.url === "/kill") {
+          kills += 1;
+          request.socket.destroy();
+          return;
+        }
+        waiting.push(response);
+        if (waiting.length === 5) for (const held of waiting.splice(0)) held.end("ok");
+      }),
+    );
+    const connections = pool();
+    const kept = Array.from({ length: 5 }, async () =>
+      (await connections.request(get(`http://127.0.0.1:${port}/`))).text(10),
+    );
+    await Promise.all(kept);
+    await failure(connections.request(get(`http://127.0.0.1:${port}/kill`)));
+    expect(kills).toBe(2);
+  });
+});
+
+describe("encoded bodies", () => {
+  const plain = "data: so it is\n\n";
+  it.each([
+    ["gzip", gzipSync(plain)],
+    ["GZIP", gzipSync(plain)],
+    ["deflate", deflateSync(plain)],
+    ["deflate", deflateRawSync(plain)],
+    ["br", brotliCompressSync(plain)],
+    ["gzip, gzip", gzipSync(gzipSync(plain))],
+    ["deflate, gzip", gzipSync(deflateSync(plain))],
+    ["identity", Buffer.from(plain)],
+    ["gzip", Buffer.from(plain)],
+  ])("called %s are read by what they are", async (name, body) => {
+    const port = await listen(
+      http.createServer((_request, response) => {
+        response.writeHead(200, { "content-encoding": name });
+        response.end(body);
+      }),
+    );
+    const response = await pool().request(get(`http://127.0.0.1:${port}/`));
+    expect(await response.text(1000)).toBe(plain);
+  });
+
+  it("in an encoding that nobody knows are refused by name, for good", async () => {
+    const port = await listen(
+      http.createServer((_request, response) => {
+        response.writeHead(200, { "content-encoding": "zstd" });
+        response.end("x");
+      }),
+    );
+    const response = await pool().request(get(`http://127.0.0.1:${port}/`));
+    expect(await failure(response.text(1000))).toMatchObject({
+      reason: "encoding",
+      message: expect.stringContaining("zstd"),
+    });
+  });
+});
 
 describe("connections", () => {
   it("are kept after a normal end and used again", async () => {
@@ -302,7 +366,6 @@ describe("redirects", () => {
 
 describe("sizes", () => {
   it("of a body are bounded, also after decompression", async () => {
-    const { gzipSync } = await import("node:zlib");
     const bomb = gzipSync(Buffer.alloc(20_000_000, "a"));
     const port = await listen(
       http.createServer((_request, response) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { proxyFor } from "./proxy.js";
+import { proxyAuthorization } from "./tunnel.js";
 
 const through = (url: string, env: Record<string, string>) => proxyFor(new URL(url), env)?.host;
 
@@ -36,4 +37,21 @@ describe("proxyFor", () => {
     expect(through("https://x.example/", { all_proxy: "http://any:1" })).toBe("any:1");
     expect(through("https://x.example/", { all_proxy: "http://any:1", no_proxy: "*" })).toBeUndefined();
   });
+});
+
+it.each(["socks5://proxy:1080", "ftp://proxy"])(
+  "%s is refused in words, not spoken to as HTTP",
+  (address) => {
+    const scheme = address.slice(0, address.indexOf(":"));
+    expect(() => proxyFor(new URL("https://api.example"), { https_proxy: address })).toThrow(
+      `a ${scheme}:// proxy`,
+    );
+  },
+);
+
+it("a bare % in the proxy's password is meant as it is written", () => {
+  const header = (address: string) => proxyAuthorization(new URL(address)) ?? "";
+  const pair = (address: string) => Buffer.from(header(address).slice("Basic ".length), "base64").toString();
+  expect(pair("http://me:50%@proxy:3128")).toBe("me:50%");
+  expect(pair("http://me:p%40ss@proxy:3128")).toBe("me:p@ss");
 });

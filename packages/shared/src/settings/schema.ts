@@ -1,6 +1,9 @@
 /** The only reader of the schema library's insides: knobs, defaults, text made into values, complaints. */
 import type { ZodType } from "zod";
+import { didYouMean } from "../provider/suggest.js";
 import { isRecord } from "../provider/untrusted.js";
+import { inWords, innermost } from "./complaint-words.js";
+import { keysAt, property } from "./schema-keys.js";
 
 /** A knob with its schema, found by walking the groups of the schema. */
 export interface KnobField {
@@ -84,11 +87,18 @@ function recordIn(text: string): unknown {
 }
 
 /** A schema's complaints as one sentence each. Values are never repeated: they may be secret. */
-export function complaints(schema: ZodType, value: unknown, prefix = ""): string[] {
+export function complaints(schema: ZodType, value: unknown): string[] {
   const result = schema.safeParse(value);
   if (result.success) return [];
-  return result.error.issues.map((issue) => {
-    const path = [prefix, ...issue.path.map(String)].filter((part) => part !== "").join(".");
-    return path === "" ? issue.message : `${path}: ${issue.message}`;
+  return result.error.issues.flatMap(innermost).flatMap((issue) => {
+    const place = issue.path.length === 0 ? "" : `${issue.path.map(String).join(".")}: `;
+    if (issue.code === "unrecognized_keys") {
+      const known = keysAt(schema, issue.path);
+      return issue.keys.map((key) => `${place}unknown key "${key}"${didYouMean(key, known)}`);
+    }
+    const complained = issue.path.reduce<unknown>(property, value);
+    const words = inWords(issue, { value: complained });
+    const isEcho = typeof complained === "string" && complained !== "" && issue.message.includes(complained);
+    return [`${place}${isEcho ? "is not valid" : words}`];
   });
 }

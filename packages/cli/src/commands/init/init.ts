@@ -13,6 +13,7 @@ import {
   readEnvironment,
   setValueAt,
   toolPluginNames,
+  type Client,
 } from "@framework/shared";
 import { acceptKey, createCredentialStore, findKeys, type KeyPlace } from "@framework/shared/auth";
 import { storePlace } from "../../configure/store-place.js";
@@ -123,8 +124,8 @@ async function chooseAddress(
   const local = port === undefined ? undefined : `http://localhost:${port}`;
   const address = flags.host ?? (ask ? await ask.askHost(known ?? local) : known);
   if (address === undefined) throw missing(`--host or ${set.names}`);
-  // What the environment says needs no second place.
-  return address === set.value ? undefined : address.trim();
+  // What the environment says needs no second place, unless it was named here.
+  return address === set.value && flags.host === undefined ? undefined : address.trim();
 }
 
 /** Asked only where no server says it. */
@@ -154,10 +155,9 @@ async function stateWindow(
   const known = now.knob(definition.name, knob);
   if (set.value !== undefined || (known !== undefined && !ask)) return undefined;
   if (ask) return ask.askWindow(known);
-  remark(
-    `Nobody states the window of "${model}": give --context-length, or set ${set.names} before you chat.`,
+  throw new ConfigurationError(
+    `Nobody states the window of "${model}", so --context-length or ${set.names} is needed: without it no chat could begin.`,
   );
-  return undefined;
 }
 
 function positive(text: string): number {
@@ -215,9 +215,6 @@ async function chooseModel(
   knobs: Readonly<Record<string, unknown>>,
   { flags, env, now, ask }: Setting,
 ): Promise<ChosenModel> {
-  // Where the list is not asked for, the backend will say whether a window is missing.
-  const isWindowKnown = true;
-  if (flags.model !== undefined) return { model: flags.model, isWindowKnown };
   const { name } = definition;
   const initial =
     (now.provider === name ? now.model : undefined) ?? variablesOf(definition, "model", env).value;
@@ -225,6 +222,7 @@ async function chooseModel(
   for (const [knob, value] of Object.entries(knobs)) if (value !== undefined) setValueAt(config, knob, value);
   const client = createClient({ providerName: name, config, env, workspace: flags.workspace });
   try {
+    if (flags.model !== undefined) return await namedModel(definition, client, flags.model);
     const models = await client.describeModels();
     const [only] = models;
     const chosen = (model: string): ChosenModel => ({
@@ -239,9 +237,21 @@ async function chooseModel(
   } finally {
     await client.close();
   }
-  if (ask) return { model: await ask.askModelName(initial), isWindowKnown };
+  // Where there is no list, the backend will say whether a window is missing.
+  if (ask) return { model: await ask.askModelName(initial), isWindowKnown: true };
   if (initial === undefined) throw missing("--model");
-  return { model: initial, isWindowKnown };
+  return { model: initial, isWindowKnown: true };
+}
+
+/** A server of one's own is asked whether it states the window; one that does not answer may run later. */
+async function namedModel(
+  { localPorts }: ProviderDefinition,
+  client: Client,
+  model: string,
+): Promise<ChosenModel> {
+  const models = localPorts ? await client.describeModels().catch(() => []) : [];
+  const entry = models.find(({ id }) => id === model);
+  return { model, isWindowKnown: !entry || entry.context_length !== undefined };
 }
 
 async function choosePlugins({ flags, now, ask }: Setting): Promise<readonly string[]> {

@@ -17,7 +17,7 @@ interface McpFlags {
 
 async function place(flags: McpFlags) {
   const { env, workspace, profile } = await readConfiguration(flags);
-  const found = configuredServers({ env, workspace, profile, isTrusted: false });
+  const found = await configuredServers({ env, workspace, profile });
   return { env, workspace, ...found };
 }
 

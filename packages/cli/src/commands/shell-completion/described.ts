@@ -89,28 +89,15 @@ const option = (name: string): DescribedOption => ({
   summary: "",
 });
 
-const BACKEND_OPTIONS = "--model --profile --env-file --workspace --host --context-length --set --json".split(
-  " ",
-);
-
-/** The programs beside `fw`, which are loaded by nobody but themselves. */
-export const otherPrograms = (definitions: readonly ProviderDefinition[]): DescribedCommand[] => [
-  {
-    program: "framework-doctor",
-    path: "",
-    summary: "Check files, credentials, endpoint, model and window.",
-    options: [...["--provider", ...BACKEND_OPTIONS].map(option), help],
-    words: [],
-  },
+/** The programs beside `fw`: two of its commands under names of their own, and those that keep keys. */
+export const otherPrograms = (
+  fw: readonly DescribedCommand[],
+  definitions: readonly ProviderDefinition[],
+): DescribedCommand[] => [
+  ...renamed(fw, "doctor", "framework-doctor", ""),
   { program: "framework-scaffold", path: "", summary: "Explain.", options: [help], words: ["explain"] },
   { program: "framework-scaffold", path: "explain", summary: "", options: [help], words: ["provider"] },
-  {
-    program: "framework-scaffold",
-    path: "explain provider",
-    summary: "Knobs, variables, credential, window, errors.",
-    options: [...BACKEND_OPTIONS.map(option), help],
-    words: providerNames,
-  },
+  ...renamed(fw, "explain", "framework-scaffold", "explain provider"),
   ...definitions.flatMap(({ credential: { command: program } }) =>
     program === undefined
       ? []
@@ -118,8 +105,11 @@ export const otherPrograms = (definitions: readonly ProviderDefinition[]): Descr
           program,
           path: "",
           summary: "Keep a key.",
-          options: [...["--workspace", "--env-file"].map(option), help],
+          options: [...["--workspace", "--env-file", "--store"].map(option), help],
           words: ["login", "key", "status", "logout", "help"],
         },
   ),
 ];
+
+const renamed = (fw: readonly DescribedCommand[], command: string, program: string, path: string) =>
+  fw.filter((described) => described.path === command).map((described) => ({ ...described, program, path }));

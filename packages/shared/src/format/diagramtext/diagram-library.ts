@@ -18,10 +18,11 @@ export interface DiagramLibrary {
       look?: string;
       scale: number;
       background: string;
+      repair: boolean;
       signal?: AbortSignal;
       timeoutMs: number;
     },
-  ): Promise<{ data: Uint8Array | string }>;
+  ): Promise<{ data: Uint8Array | string; repairs?: readonly string[] }>;
   renderDiagram(
     source: string,
     options: {
@@ -30,10 +31,11 @@ export interface DiagramLibrary {
       color: "none" | 16 | 256 | "truecolor";
       glyphs: "unicode" | "ascii";
       background?: string;
+      repair: boolean;
       signal?: AbortSignal;
       timeoutMs: number;
     },
-  ): Promise<{ data: string; complete: boolean }>;
+  ): Promise<{ data: string; complete: boolean; repairs?: readonly string[] }>;
 }
 
 /** Loads the package. */

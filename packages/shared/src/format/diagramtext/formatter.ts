@@ -11,7 +11,7 @@ import { LineFormatter, type LineDecision } from "../line-formatter.js";
 import { Artifacts } from "./artifacts.js";
 import { diagramKind } from "./kinds.js";
 import { OrderedOutput } from "./ordered-output.js";
-import { DiagramSyntaxError, NoRendererError, RendererChain } from "./renderer.js";
+import { DiagramSyntaxError, NoRendererError, RendererChain, type RenderRequest } from "./renderer.js";
 import { createRenderers } from "./renderers.js";
 import { chooseLook, readSettings, type DiagramSettings } from "./settings.js";
 import { describeSyntaxError, syntaxErrorFeedback } from "./syntax-error.js";
@@ -137,9 +137,15 @@ export class DiagramTextFormatter extends LineFormatter {
     const erase = terminal.isTerminal && this.isRendererAvailable() ? "\r\x1b[K" : "";
     if (erase) target.rendered({ output: style.dim(`… drawing ${diagramKind(block.source)}`) });
     try {
-      const picture = await this.#picture(block.source);
+      const mended = new Set<string>();
+      // A block that was cut off is drawn as it is or not at all.
+      const onRepair = isClosed
+        ? (repairs: readonly string[]) => repairs.forEach((one) => mended.add(one))
+        : undefined;
+      const picture = await this.#picture(block.source, onRepair);
+      const note = mended.size > 0 ? hint(`mended: ${[...mended].join("; ")}`, style.dim) : "";
       target.rendered({
-        output: erase + picture.output,
+        output: erase + picture.output + note,
         ...(picture.observation && { observation: picture.observation }),
       });
     } catch (error) {
@@ -151,15 +157,17 @@ export class DiagramTextFormatter extends LineFormatter {
   }
 
   /** The drawing as the terminal can show it; the picture is saved in any case. */
-  async #picture(source: string): Promise<Rendered> {
+  async #picture(source: string, onRepair: RenderRequest["onRepair"]): Promise<Rendered> {
     const { terminal, style, signal } = this.#context;
     const asText = diagramsAs(terminal) === "text";
-    const drawing = asText ? await drawAsText(source, terminal, { columns: this.#width, signal }) : undefined;
+    const drawing = asText
+      ? await drawAsText(source, terminal, { columns: this.#width, signal, onRepair })
+      : undefined;
     if (!drawing && terminal.graphics === null) throw new Error("it cannot be drawn as text here");
     try {
       const look = chooseLook(this.#settings, terminal);
       const { scale } = this.#settings;
-      const png = await this.#renderers.render({ source, format: "png", scale, ...look, signal });
+      const png = await this.#renderers.render({ source, format: "png", scale, ...look, signal, onRepair });
       const shown = drawing?.text ?? this.#show(png);
       return await this.#saved(png, shown, source);
     } catch (error) {

@@ -18,14 +18,16 @@ export function createLibraryRenderer(): DiagramRenderer {
     prepare() {
       load().catch(() => {});
     },
-    async render({ source, signal, ...options }) {
+    async render({ source, signal, onRepair, ...options }) {
       const library = await load();
       try {
-        const { data } = await library.renderDiagram(source, {
+        const { data, repairs } = await library.renderDiagram(source, {
           ...options,
+          repair: onRepair !== undefined,
           timeoutMs: LIBRARY_TIMEOUT_MS,
           ...(signal ? { signal } : {}),
         });
+        if (repairs) onRepair?.(repairs);
         return typeof data === "string" ? Buffer.from(data) : data;
       } catch (error) {
         throw toSyntaxError(error) ?? error;

@@ -9,6 +9,8 @@ export interface RenderRequest extends DiagramLook {
   readonly format: "png" | "svg";
   readonly scale: number;
   readonly signal?: AbortSignal | undefined;
+  /** Wanted: a source that is nearly right is mended where the renderer can do that, and this says how. */
+  readonly onRepair?: ((repairs: readonly string[]) => void) | undefined;
 }
 
 export type RendererName = "cli" | "remote" | "library";

@@ -14,6 +14,8 @@ export interface TextDrawingOptions {
   readonly columns: number;
   readonly ascii?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Wanted: a source that is nearly right is mended, and this says how. */
+  readonly onRepair?: ((repairs: readonly string[]) => void) | undefined;
 }
 
 const LEAST_COLUMNS = 20;
@@ -31,20 +33,22 @@ const COLORS = { none: "none", ansi16: 16, ansi256: 256, truecolor: "truecolor" 
 export async function drawAsText(
   source: string,
   terminal: Pick<TerminalCapabilities, "color" | "background">,
-  { columns, ascii, signal }: TextDrawingOptions,
+  { columns, ascii, signal, onRepair }: TextDrawingOptions,
 ): Promise<TextDrawing | undefined> {
   if (findLibrary() === false) return undefined;
   const library = await importLibrary();
   try {
-    const { data, complete } = await library.renderDiagram(source, {
+    const { data, complete, repairs } = await library.renderDiagram(source, {
       format: "text",
       columns: Math.max(LEAST_COLUMNS, Math.min(MOST_COLUMNS, columns)),
       color: COLORS[terminal.color],
       glyphs: ascii ? "ascii" : "unicode",
       ...(terminal.background ? { background: `rgb(${terminal.background.join(",")})` } : {}),
       ...(signal ? { signal } : {}),
+      repair: onRepair !== undefined,
       timeoutMs: LIBRARY_TIMEOUT_MS,
     });
+    if (repairs) onRepair?.(repairs);
     return { text: data, complete };
   } catch (error) {
     const syntax = toSyntaxError(error);

@@ -7,6 +7,9 @@ import type { ToolDefinition, ToolPlugin } from "./tool.js";
 const plugins = new Map<string, () => Promise<ToolPlugin>>([
   ["cli", async () => (await import("./cli.js")).cli],
   ["file_edit", async () => (await import("./file-edit.js")).fileEdit],
+  ["search", async () => (await import("./search.js")).search],
+  ["fetch", async () => (await import("./fetch.js")).fetch],
+  ["draw_diagram", async () => (await import("./draw-diagram.js")).drawDiagramPlugin],
 ]);
 
 /** Has its place in the formatter pipeline and no kind here: naming it enables no tool and is no error. */

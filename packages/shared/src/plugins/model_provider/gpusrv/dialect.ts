@@ -64,6 +64,9 @@ export function gpuSrvDialect(link: Link<typeof knobs>): Dialect {
     headers: { ...bearerHeader(token), ...extra },
     failure: openai.failure,
     reasoning: () => undefined,
+    // The frontend knows only `stop` and `tool_calls`, and a request that its engine refuses breaks the stream without a word.
+    hidesLength: true,
+    explainsUnstreamed: true,
     // The frontend refuses a schema, and takes no notice of the wish for other JSON.
     responseFormats: [],
 

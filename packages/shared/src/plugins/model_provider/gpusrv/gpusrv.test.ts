@@ -460,3 +460,27 @@ describe("chat", () => {
     expect(error).toMatchObject({ name: "GpuSrvMidStreamError", partialText: expect.stringMatching(/^one/) });
   });
 });
+
+describe("answers", () => {
+  const hi = [{ role: "user" as const, content: "hi" }];
+
+  it("that were cut at the limit are told as cut, although the frontend says stop", async () => {
+    const reply = { text: "one two three", finishReason: "stop", usage: { completionTokens: 16 } };
+    const provider = await connected(await start({ reply }), "demo-model");
+    const cut = await provider.complete(hi, undefined, { maxTokens: 16 });
+    expect(cut.finishReason).toBe("length");
+    expect((await provider.complete(hi, undefined, { maxTokens: 17 })).finishReason).toBe("stop");
+  });
+
+  it("whose stream breaks before the first word are asked for once without streaming, and that is said", async () => {
+    const backend = await start({ fault: { name: "close-mid-stream", afterChunks: 0, times: 1 } });
+    const provider = await connected(backend, "demo-model");
+    const notices: string[] = [];
+    const turn = await provider.complete(hi, undefined, {
+      onOutput: (event) => event.type === "notice" && notices.push(event.text),
+    });
+    expect(turn.finishReason).toBe("stop");
+    expect(backend.requests.at(-1)?.body).toMatchObject({ stream: false });
+    expect(notices.join()).toContain("without streaming");
+  });
+});

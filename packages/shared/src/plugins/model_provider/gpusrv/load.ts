@@ -7,6 +7,7 @@ import type { ConnectOptions } from "../../../provider/provider.js";
 import { redact } from "../../../provider/secrets.js";
 import { safeText } from "../../../provider/untrusted.js";
 import { GpuSrvLoadError } from "./errors.js";
+import { withoutTrace } from "./repository.js";
 import type { SurfaceAccess } from "./surfaces.js";
 
 export type LoadConfig = Readonly<Record<string, unknown>>;
@@ -74,7 +75,7 @@ function refused(
 ): Error {
   const { status, headers, text } = answer;
   if (status === 401) return failureOfStatus(status, headers, text, failure);
-  const said = readErrorBody(text).text;
+  const said = withoutTrace(readErrorBody(text).text);
   const cure = NOT_EXPLICIT.test(said) ? EXPLICIT_MODE : mend;
   const sentence = `${failure.server} ${what}: it answered ${status}${said === "" ? "" : `, ${said}`}. ${cure}`;
   return new GpuSrvLoadError(redact(sentence, failure.secrets), {

@@ -10,6 +10,10 @@ export interface RepositoryModel {
   reason: string;
 }
 
+/** What an engine says before it shows where in its code; nobody but its author reads on. */
+export const withoutTrace = (text: string): string =>
+  (text.split(/\s(?:At:\s+\/|Traceback \(most recent)/)[0] ?? "").trim() || text;
+
 const isReady = (state: string | undefined) => state === "READY";
 
 /** Reads `POST /v2/repository/index`; undefined when the answer is no index at all. */
@@ -21,7 +25,7 @@ export function readIndex(value: unknown): RepositoryModel[] | undefined {
     const version: RepositoryModel = {
       name,
       state: isPlainName(state) ? state.toUpperCase() : undefined,
-      reason: typeof reason === "string" ? safeLine(reason) : "",
+      reason: typeof reason === "string" ? safeLine(withoutTrace(reason)) : "",
     };
     const known = models.get(name);
     if (!known || (isReady(version.state) && !isReady(known.state))) models.set(name, version);

@@ -27,8 +27,8 @@ export type Surfaces = Readonly<Record<Surface, SurfaceAccess>>;
 /** Both surfaces; throws when an address or the window is unset. */
 export function surfacesOf(link: Link<typeof knobs>): Surfaces {
   const { values } = link.settings;
-  const openai = surfaceUrl("openai", values);
-  const control = surfaceUrl("control", values);
+  const openai = surfaceUrl("openai", namedNow(link, "openai_url"));
+  const control = surfaceUrl("control", namedNow(link, "control_url"));
   const missing = [
     ...(openai ? [] : ["the chat URL (openai_url, GPUSRV_OPENAI_URL, or host)"]),
     ...(control ? [] : ["the control URL (control_url, GPUSRV_CONTROL_URL, or host)"]),
@@ -43,6 +43,12 @@ export function surfacesOf(link: Link<typeof knobs>): Surfaces {
     );
   }
   return { openai: accessTo(link, "openai", openai), control: accessTo(link, "control", control) };
+}
+
+/** A host that was named on this call beats an address that was not. */
+function namedNow({ settings }: Link<typeof knobs>, address: "openai_url" | "control_url") {
+  const isFlag = (knob: string) => settings.candidates(knob)[0]?.kind === "flag";
+  return isFlag("host") && !isFlag(address) ? { host: settings.values.host } : settings.values;
 }
 
 function accessTo(link: Link<typeof knobs>, name: Surface, url: URL): SurfaceAccess {

@@ -2,12 +2,12 @@
 import { baseUrl, below } from "../../../http/address.js";
 import { bearerHeader, type Dialect, type Link } from "../../../chat/dialect.js";
 import { type FailureContext, failureOfStatus, sharedErrors } from "../../../chat/failure.js";
-import { asTokens, chooseWindow } from "../../../provider/context-window.js";
+import { chooseWindow } from "../../../provider/context-window.js";
 import { ValueError } from "../../../provider/errors.js";
 import { didYouMean } from "../../../provider/suggest.js";
-import { record } from "../../../provider/untrusted.js";
 import { windowCandidates, windowMissing } from "../../../provider/window-sources.js";
 import { catalogWindow, isProxy, readCatalog, type ServedModel } from "./catalog.js";
+import { countPrompt } from "./count-prompt.js";
 import {
   SelfHostAuthenticationError,
   SelfHostConnectionError,
@@ -96,16 +96,8 @@ export function selfHostDialect(link: Link<typeof knobs>): Dialect {
       return limit === undefined || body.max_tokens !== undefined ? body : { ...body, max_tokens: limit };
     },
 
-    /** The server's own tokenizer, chat template included; asked only where an estimate would not decide. */
-    async countPrompt({ model, messages, tools }, signal) {
-      const body = { model, messages, ...(tools && { tools }), add_generation_prompt: true };
-      const url = below(server, "tokenize");
-      // Other servers have no such door, or a different one behind it: then there is no count.
-      const answer = await send({ method: "POST", url, body, timeoutMs: CATALOG_MS, signal }).catch(
-        () => undefined,
-      );
-      return answer?.status === 200 ? asTokens(record(answer.value)["count"]) : undefined;
-    },
+    /** Asked only where an estimate would not decide. */
+    countPrompt: (body, signal) => countPrompt(send, (path) => below(server, path), body, signal),
 
     remarkOn(answer, body) {
       const names = body.tools?.map((tool) => tool.function.name) ?? [];

@@ -48,7 +48,8 @@ describe("settings", () => {
   });
 
   it("name the ways to choose a model when none is named", async () => {
-    const provider = await initialized({ host: (await start()).url });
+    const models = ["one", "two"].map((id) => ({ id, contextLength: 4096 }));
+    const provider = await initialized({ host: (await start({ models })).url });
     await expect(provider.connect()).rejects.toThrow(/SELFHOST_MODEL/);
   });
 

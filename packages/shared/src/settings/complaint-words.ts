@@ -1,12 +1,19 @@
 /** A schema's complaints in the words of a person. */
 import type { $ZodIssue } from "zod/v4/core";
-import type { YamlTree } from "./yaml-tree.js";
+import { isRecord } from "../provider/untrusted.js";
+
+/** The value that a schema complains of, and the `${NAME}` it came from. */
+export interface Complained {
+  value: unknown;
+  variable?: string | undefined;
+}
 
 /** What a schema says of a value, in words that follow its name: `must be a whole number, not text`. */
-export function inWords(issue: $ZodIssue, node: YamlTree): string {
+export function inWords(issue: $ZodIssue, { value, variable }: Complained): string {
   if (!/^(?:Invalid|Too|Not|Unrecognized)\b/.test(issue.message)) return issue.message;
   const wanted = wantedBy(issue);
-  if (wanted.length > 0) return `must be ${wanted.map(typeInWords).join(" or ")}${unlike(wanted, node)}`;
+  if (wanted.length > 0)
+    return `must be ${wanted.map(typeInWords).join(" or ")}${unlike(wanted, value, variable)}`;
   if (issue.code === "too_small" || issue.code === "too_big") return sizeInWords(issue);
   return lowerFirst(issue.message);
 }
@@ -32,11 +39,11 @@ const types: Record<string, string> = {
 
 const typeInWords = (type: string) => types[type] ?? type;
 
-function unlike(wanted: readonly string[], node: YamlTree): string {
+function unlike(wanted: readonly string[], value: unknown, variable: string | undefined): string {
   const numeric = wanted.includes("number") || wanted.includes("int");
-  if (node.kind !== "scalar") return `, not ${node.kind === "list" ? "a list" : "a map"}`;
-  if (node.variable !== undefined) return `; the variable ${node.variable} holds something else`;
-  const { value } = node;
+  if (Array.isArray(value)) return ", not a list";
+  if (isRecord(value)) return ", not a map";
+  if (variable !== undefined) return `; the variable ${variable} holds something else`;
   if (typeof value === "string") {
     if (numeric && value.trim() !== "" && Number.isFinite(Number(value)))
       return ", not text (remove the quotes)";
@@ -67,3 +74,14 @@ function sizeInWords(issue: SizeIssue): string {
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Of a union, the complaints of the branch whose shape the value has, where there is one. */
+export function innermost(issue: $ZodIssue): $ZodIssue[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const branch = issue.errors.find(
+    (issues) =>
+      issues.length > 0 && issues.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys"),
+  );
+  if (!branch) return [issue];
+  return branch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(innermost);
+}

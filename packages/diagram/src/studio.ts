@@ -1,0 +1,157 @@
+// A thread that draws and a process that makes pixels, and what passes between them and the caller.
+import {
+  DiagramCancelledError,
+  DiagramLimitError,
+  DiagramRenderError,
+  DiagramSyntaxError,
+} from "./errors.js";
+import { iconPacksFor } from "./icons/icon-packs.js";
+import { type DiagramKind, detectKind, kindOfType, withCanonicalKeyword } from "./kinds.js";
+import { fittingScale, USUAL_LIMITS } from "./limits.js";
+import { type DiagramOptions, resolveOptions } from "./options.js";
+import { type DiagramTextOptions, resolveTextOptions } from "./text-options.js";
+import type { RasterRequest, RasterResponse } from "./raster/protocol.js";
+import { Lane } from "./worker/lane.js";
+import { startProcess, startThread } from "./worker/peer.js";
+import { type DrawFailure, type DrawRequest, type DrawResponse, UNKNOWN_KIND } from "./protocol.js";
+
+/** A finished picture; the size is that of `data`: units of the SVG, or pixels of the PNG. */
+export interface RenderedDiagram<Data = string | Uint8Array> {
+  readonly data: Data;
+  readonly width: number;
+  readonly height: number;
+  readonly kind: DiagramKind;
+  /** What was mended before it could be drawn; absent when the source was right. */
+  readonly repairs?: readonly string[];
+}
+
+/** A finished drawing as text. */
+export interface RenderedText {
+  /** Lines that each end with a line break. */
+  readonly data: string;
+  /** How wide it is. */
+  readonly columns: number;
+  readonly rows: number;
+  /** Whether it says everything that the diagram says, within the columns that were asked for. */
+  readonly complete: boolean;
+  readonly kind: DiagramKind;
+  /** What was mended before it could be drawn; absent when the source was right. */
+  readonly repairs?: readonly string[];
+}
+
+// Built files, also when this module runs from its source in a test.
+const built = (path: string): URL => new URL(`../dist/${path}`, import.meta.url);
+
+/** Draws one diagram after the other. Both helpers start when first needed and stay warm. */
+export class Studio {
+  readonly #drawing = new Lane<DrawRequest, DrawResponse>("drawing thread", (first) =>
+    startThread(built("vendor/boot.cjs"), first?.kind ?? UNKNOWN_KIND),
+  );
+  readonly #rasterizing = new Lane<RasterRequest, RasterResponse>("rasteriser", () =>
+    // resvg's allocator takes a picture's memory in large pages where the system has them: fewer, and soon filled.
+    startProcess(built("raster/child.js"), { MIMALLOC_ALLOW_LARGE_OS_PAGES: "1" }),
+  );
+
+  render(
+    source: string,
+    options: DiagramOptions | DiagramTextOptions,
+  ): Promise<RenderedDiagram | RenderedText> {
+    return options.format === "text" ? this.#text(source, options) : this.#picture(source, options);
+  }
+
+  /** Starts what the format needs ahead of the first diagram. */
+  warm(format: "svg" | "png" | "text"): void {
+    this.#drawing.warm();
+    if (format === "png") this.#rasterizing.warm();
+  }
+
+  /** Ends both; what is being drawn is cancelled. */
+  close(): void {
+    this.#drawing.close();
+    this.#rasterizing.close();
+  }
+
+  async #text(source: string, options: DiagramTextOptions): Promise<RenderedText> {
+    const { text, repair, signal, timeoutMs } = resolveTextOptions(options);
+    checkSource(source, signal, USUAL_LIMITS.characters);
+    const request = {
+      source: withCanonicalKeyword(source),
+      kind: `${detectKind(source) ?? UNKNOWN_KIND}-text`,
+      text,
+      repair,
+    };
+    const drawn = await this.#drawing.run(request, { timeoutMs, remainingMs: timeoutMs, signal });
+    if ("failure" in drawn) throw toError(drawn.failure);
+    if (!("text" in drawn)) throw new DiagramRenderError("the drawing thread answered with a picture");
+    const { columns, rows, complete, diagramType } = drawn;
+    const kind = kindOf(source, diagramType);
+    return { data: drawn.text, columns, rows, complete, kind, ...repairsOf(drawn) };
+  }
+
+  async #picture(source: string, options: DiagramOptions): Promise<RenderedDiagram> {
+    const { format, scale, opaque, signal, timeoutMs, limits, ...look } = resolveOptions(options);
+    checkSource(source, signal, limits.characters);
+    const request = {
+      source: withCanonicalKeyword(source),
+      kind: detectKind(source) ?? UNKNOWN_KIND,
+      ...look,
+      forPixels: format === "png",
+      maxElements: limits.elements,
+      maxEdges: limits.edges,
+      maxCharacters: limits.characters,
+      iconPacks: iconPacksFor(source),
+    };
+    this.#drawing.warm(request);
+    if (format === "png") this.#rasterizing.warm();
+    let started = 0;
+    const onTurn = (): void => {
+      started = performance.now();
+    };
+    const drawn = await this.#drawing.run(request, { timeoutMs, remainingMs: timeoutMs, signal, onTurn });
+    if ("failure" in drawn) throw toError(drawn.failure);
+    if (!("svg" in drawn)) throw new DiagramRenderError("the drawing thread answered with text");
+    const { svg, width, height, fontFiles } = drawn;
+    const kind = kindOf(source, drawn.diagramType);
+    if (format === "svg") return { data: svg, width, height, kind, ...repairsOf(drawn) };
+    const remainingMs = Math.max(1, timeoutMs - (performance.now() - started));
+    const picture = await this.#rasterizing.run(
+      {
+        svg,
+        scale: fittingScale(width, height, scale, limits.pixels),
+        backdrop: opaque ? look.background : null,
+        fontFiles,
+      },
+      { timeoutMs, remainingMs, signal },
+    );
+    if ("error" in picture) throw new DiagramRenderError(`the picture could not be drawn: ${picture.error}`);
+    return { data: picture.png, width: picture.width, height: picture.height, kind, ...repairsOf(drawn) };
+  }
+}
+
+function checkSource(source: string, signal: AbortSignal | undefined, characters: number): void {
+  if (signal?.aborted) throw new DiagramCancelledError({ cause: signal.reason });
+  if (source.length > characters)
+    throw new DiagramLimitError(
+      `the source has ${source.length} characters; at most ${characters} are drawn unless limits.characters is raised`,
+    );
+}
+
+const kindOf = (source: string, diagramType: string): DiagramKind => {
+  const kind = kindOfType(diagramType) ?? detectKind(source);
+  if (!kind) throw new DiagramRenderError(`Mermaid drew an unknown kind, "${diagramType}"`);
+  return kind;
+};
+
+const repairsOf = ({ repairs }: { readonly repairs?: readonly string[] }): { repairs?: readonly string[] } =>
+  repairs ? { repairs } : {};
+
+function toError(failure: DrawFailure): Error {
+  switch (failure.reason) {
+    case "syntax":
+      return new DiagramSyntaxError(failure.message, failure.line, failure.column);
+    case "limit":
+      return new DiagramLimitError(failure.message);
+    default:
+      return new DiagramRenderError(failure.message);
+  }
+}

@@ -1,0 +1,49 @@
+/** A chat call with its retries: what the caller is told meanwhile, and what is not tried again. */
+import type { FrameworkError } from "../provider/errors.js";
+import type { Turn } from "../provider/events.js";
+import type { CallOptions } from "../provider/provider.js";
+import type { WatchedSink } from "../provider/turn-stream.js";
+import { type ChatCall, runChatCall } from "./call.js";
+import { withRetries } from "./retry.js";
+
+export interface Tries extends Pick<CallOptions, "deadlineMs" | "restarts"> {
+  retries: number;
+  /** The backend gives its reasons only to a request that does not stream: when a stream breaks before its first word, it is asked so once. */
+  explainsUnstreamed?: boolean | undefined;
+}
+
+/** Runs the call until it succeeds, fails for good, or the tries are used up. */
+export function runWithRetries(call: ChatCall & { sink: WatchedSink }, tries: Tries): Promise<Turn> {
+  const { sink, signal, timeouts } = call;
+  const { retries, deadlineMs, restarts } = tries;
+  return withRetries(tries.explainsUnstreamed && retries > 0 ? explained(call) : () => runChatCall(call), {
+    retries,
+    signal,
+    deadlineAt: deadlineMs === undefined ? undefined : performance.now() + deadlineMs,
+    longestHintMs: timeouts.retryWait,
+    totalMs: timeouts.total,
+    isFinal: () => sink.hasOutput && restarts !== true,
+    onRestart: ({ attempt, waitMs, error }) =>
+      sink.push({ type: "restart", attempt, wait_ms: waitMs, reason: `${error.name}: ${error.message}` }),
+    onWaiting: (seconds) => sink.push({ type: "waiting", for: "retry", seconds }),
+  });
+}
+
+/** The call, asked once more in one piece when its stream breaks before the first word. */
+function explained(call: ChatCall & { sink: WatchedSink }): () => Promise<Turn> {
+  let isAsked = false;
+  return async () => {
+    try {
+      return await runChatCall(call);
+    } catch (error) {
+      const { code } = error as FrameworkError;
+      if (isAsked || code !== "mid-stream" || !call.body.stream || call.sink.hasOutput) throw error;
+      isAsked = true;
+      const text =
+        "The stream broke before its first word: asked once more without streaming, which tells why.";
+      call.sink.push({ type: "notice", text });
+      const { stream_options: _options, ...body } = call.body;
+      return await runChatCall({ ...call, body: { ...body, stream: false } });
+    }
+  };
+}
