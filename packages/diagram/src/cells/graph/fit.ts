@@ -5,7 +5,7 @@ import { drawGraph } from "./draw.js";
 import { type Layout, layoutGraph, type Variant } from "./layout.js";
 import { type Graph, isHorizontal, type Rect } from "./model.js";
 import { outlineGraph } from "./outline.js";
-import { pageGraph } from "./pages.js";
+import { type FittedGraph, pageGraph } from "./pages.js";
 import type { Gaps } from "./rank-layout.js";
 import { routeEdges } from "./router.js";
 
@@ -18,12 +18,6 @@ const MARGIN_COLUMNS = 4;
 const MARGIN_ROWS = 2;
 /** How often gaps are widened because an edge found no way. */
 const LOOSENINGS = 3;
-
-/** A graph as it fits; without a layout it is an outline. */
-export interface FittedGraph {
-  readonly canvas: Canvas;
-  readonly layout: Layout | null;
-}
 
 /** Draws a graph in at most `columns`. */
 export function fitGraph(graph: Graph, columns: number, background: Rgb | null): FittedGraph {

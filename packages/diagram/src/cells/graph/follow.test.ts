@@ -259,6 +259,40 @@ describe("a drawn graph", () => {
     expect(drawings).toBeGreaterThan(90);
   });
 
+  it("has a sign at the end of a line, never in the middle of another that goes on", () => {
+    const node = (id: string, parent: string): Graph["nodes"][number] => ({
+      id,
+      parent,
+      shape: "rect",
+      rows: [{ kind: "text", line: plain(`Node ${id}`), align: "center" }],
+      paint: PLAIN_PAINT,
+    });
+    const arrow = (from: string, to: string): GraphEdge => ({
+      from,
+      to,
+      label: [],
+      start: "none",
+      end: "arrow",
+      startText: "",
+      endText: "",
+      stroke: "light",
+      color: null,
+      length: 1,
+    });
+    const groups = ["g0", "g1"].map((id) => ({
+      id,
+      parent: null,
+      title: [plain(`Group ${id}`)],
+      direction: null,
+      dash: false,
+      paint: PLAIN_PAINT,
+    }));
+    const nodes = [node("n0", "g1"), node("n1", "g1"), node("n2", "g0"), node("n3", "g0")];
+    const edges = [arrow("n1", "n0"), arrow("g1", "n2"), arrow("n3", "g1"), arrow("n3", "n0")];
+    const found = readings({ direction: "TB", nodes, groups, edges }, 60);
+    expect(found?.drawn).toEqual(["g1 -> n2", "n1 -> n0", "n3 -> g1", "n3 -> n0"]);
+  });
+
   it("holds in a group what belongs to it and nothing else, and covers no label", () => {
     fc.assert(
       fc.property(graphs, (graph) => {

@@ -2,10 +2,16 @@
 import { Canvas } from "../canvas.js";
 import type { Rgb } from "../palette.js";
 import { type Line, lineText, plain, sign, wrapLines } from "../rich-text.js";
-import type { FittedGraph } from "./fit.js";
+import type { Layout } from "./layout.js";
 import { markerText } from "./markers.js";
 import type { Graph, GraphEdge, GraphGroup } from "./model.js";
 import { nodeTexts } from "./outline.js";
+
+/** A graph as it fits; without a layout it is an outline. */
+export interface FittedGraph {
+  readonly canvas: Canvas;
+  readonly layout: Layout | null;
+}
 
 /** Draws a part of a graph. */
 type Fit = (graph: Graph, columns: number, background: Rgb | null) => FittedGraph;
