@@ -220,7 +220,7 @@ export const peerContenders = {
     package: "@earendil-works/pi-ai",
     async open({ url }) {
       // It has no entry for `require.resolve`.
-      const entry = new URL("../peers/node_modules/@earendil-works/pi-ai/dist/index.js", import.meta.url);
+      const entry = new URL(`../peers/node_modules/${this.package}/dist/index.js`, import.meta.url);
       const { stream } = await import(entry.href);
       const model = {
         id: "demo-model",

@@ -156,3 +156,10 @@ it("fish describes each provider in its own words", async () => {
   const { stdout } = await run("fw", ["completion", "fish"]);
   expect(stdout).toContain(String.raw`localdesk\\t\'LM Studio\' gpusrv\\t`);
 });
+
+it("fw backends prints a line that can be pasted", async () => {
+  const { stderr } = await run("fw", ["backends", "--only", "selfhost"], {
+    onStdout: (_, kill) => kill("SIGINT"),
+  });
+  expect(stderr).toMatch(/^Try: fw chat --provider selfhost --host http:\/\/127\.0\.0\.1:\d+ "Hello"$/m);
+});

@@ -56,10 +56,39 @@ function wireCall(call: WireToolCall): WireToolCall {
   };
 }
 
+/** What was made of a message the last time, and of what. */
+const made = new WeakMap<object, { of: readonly unknown[]; wire: WireMessage }>();
+
+/**
+ * The same object again as long as a message has not changed: a long conversation is mended once, not with every request, and what
+ * is known of its parts by others stays known.
+ */
+function remembered<Made extends WireMessage>(
+  message: object,
+  of: readonly unknown[],
+  make: () => Made,
+): Made {
+  const known = made.get(message);
+  if (known?.of.length === of.length && known.of.every((part, place) => part === of[place])) {
+    return known.wire as Made;
+  }
+  const wire = make();
+  made.set(message, { of, wire });
+  return wire;
+}
+
 function wireAssistant(message: AssistantMessage): AssistantMessage {
   const { tool_calls: calls, ...rest } = message;
-  if (!calls || calls.length === 0) return { ...rest, content: rest.content ?? "" };
-  return { ...rest, content: rest.content === "" ? null : rest.content, tool_calls: calls.map(wireCall) };
+  if (!calls || calls.length === 0) {
+    const isPlain = calls === undefined && typeof message.content === "string";
+    return isPlain ? message : { ...rest, content: rest.content ?? "" };
+  }
+  const parts = calls.flatMap(({ id, function: { name, arguments: args } }) => [id, name, args]);
+  return remembered(message, [...Object.values(message), ...parts], () => ({
+    ...rest,
+    content: rest.content === "" ? null : rest.content,
+    tool_calls: calls.map(wireCall),
+  }));
 }
 
 const isImage = (part: ContentPart): boolean => part.type === "image_url";
@@ -86,8 +115,13 @@ export function wireMessages(messages: readonly Message[]): WireMessage[] {
   };
   const answer = (result: Omit<ToolResultMessage, "role">) => {
     if (!open.delete(result.tool_call_id)) return;
-    const { text, images } = splitImages(result.content);
-    wire.push({ role: "tool", tool_call_id: result.tool_call_id, content: text });
+    const { tool_call_id: id, content } = result;
+    if (typeof content === "string") {
+      wire.push(remembered(result, [id, content], () => ({ role: "tool", tool_call_id: id, content })));
+      return;
+    }
+    const { text, images } = splitImages(content);
+    wire.push({ role: "tool", tool_call_id: id, content: text });
     pictures.push(...images);
   };
   for (const message of messages) {

@@ -17,7 +17,7 @@ import { TransportError } from "./transport-error.js";
 import { TunnelAgent } from "./tunnel.js";
 
 export type { HttpRequest } from "./attempt.js";
-export type { BodyReader, HttpResponse } from "./body.js";
+export type { HttpResponse } from "./body.js";
 
 const MAX_REDIRECTS = 5;
 

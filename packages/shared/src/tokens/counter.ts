@@ -1,7 +1,7 @@
 /** How many tokens prompts of one model take: what the backend counted where it has, else a range that its counts narrow. */
 import type { Message, Tool } from "../provider/messages.js";
 import { Calibration } from "./calibration.js";
-import { OVERHEAD, promptParts, tokensOfTools } from "./prompt.js";
+import { OVERHEAD, type PromptParts, promptParts, tokensOfTools } from "./prompt.js";
 import { addRanges, type TokenRange } from "./range.js";
 
 /** A prompt's size. */
@@ -14,6 +14,8 @@ interface Counted {
   first: Message | undefined;
   length: number;
   tokens: number;
+  /** What the messages up to here add up to, so that a longer prompt adds only the rest. */
+  parts: PromptParts;
 }
 
 const rounded = ({ low, usual, high }: TokenRange, counted: number): PromptSize => ({
@@ -40,10 +42,12 @@ export class TokenCounter {
   learn(messages: readonly Message[], tools: readonly Tool[], tokens: number): void {
     const last = messages.at(-1);
     if (tokens <= 0 || !last) return;
-    const { text, other } = promptParts(messages);
+    const known = this.#longestCounted(messages);
+    const parts = promptParts(known ? messages.slice(known.length) : messages, known?.parts);
+    const { text, other } = parts;
     const beside = addRanges(addRanges(other, tokensOfTools(tools)), OVERHEAD).usual;
     this.#calibration.learn(text, tokens - beside);
-    this.#counted.set(last, { first: messages[0], length: messages.length, tokens });
+    this.#counted.set(last, { first: messages[0], length: messages.length, tokens, parts });
   }
 
   /** Messages in the middle have changed: counts no longer hold. */

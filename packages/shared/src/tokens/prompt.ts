@@ -71,9 +71,12 @@ export function tokensOfTools(tools: readonly Tool[]): TokenRange {
   return range;
 }
 
-/** The parts of some messages together. */
-export function promptParts(messages: readonly Message[]): PromptParts {
-  const sum: PromptParts = { text: new Float64Array(KINDS.length), other: NO_TOKENS };
+/** The parts of some messages together, and of those before them. */
+export function promptParts(messages: readonly Message[], before?: PromptParts): PromptParts {
+  const sum: PromptParts = {
+    text: before ? before.text.slice() : new Float64Array(KINDS.length),
+    other: before?.other ?? NO_TOKENS,
+  };
   for (const message of messages) {
     const { text, other } = partsOf(message);
     text.forEach((amount, kind) => (sum.text[kind] = (sum.text[kind] ?? 0) + amount));
