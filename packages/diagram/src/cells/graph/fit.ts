@@ -1,5 +1,4 @@
 // Tries ways to lay a graph out until one fits into the columns and every edge finds its way; at last an outline.
-import type { Canvas } from "../canvas.js";
 import type { Rgb } from "../palette.js";
 import { drawGraph } from "./draw.js";
 import { type Layout, layoutGraph, type Variant } from "./layout.js";
