@@ -56,7 +56,7 @@ it("help lists every command, and an unknown one is told", async () => {
   expect(await enter("/etc/hosts is what?")).toContain("You said: /etc/hosts is what?");
 });
 
-it("model and models show and switch, with names completed and harmful ones left out", async () => {
+it("model and models show and switch, with names completed, and unsafe ones left out", async () => {
   expect(await enter("/model")).toContain(
     "selfhost · alpha-large · window 8192 tokens (catalog: max_model_len",
   );

@@ -133,8 +133,19 @@ Examples:
 
 program
   .command("diagram")
-  .argument("<file>", "file with Mermaid text, or - for standard input")
-  .option("-o, --output <file>", "write a .png, .svg or .txt file instead of showing the diagram")
+  .argument(
+    "<files...>",
+    "file with Mermaid text, or - for standard input; several, or Markdown, with -o FOLDER",
+  )
+  .option(
+    "-o, --output <path>",
+    "write a .png, .svg or .txt file, or a folder of pictures, instead of showing the diagram",
+  )
+  .option("--png", "PNG instead of SVG in a folder")
+  .option(
+    "--in-place",
+    "put links to the pictures into the Markdown file; sources are kept beside the pictures",
+  )
   .option("--text", "draw it as text, also where pictures can be shown")
   .option("--columns <n>", "how wide text may be (default: the terminal; 80 without one)")
   .option("--ascii", "text with lines of plain ASCII")
@@ -161,6 +172,8 @@ Examples:
   fw diagram flow.mmd -o flow.png --theme dark --scale 3 --background transparent
   fw diagram flow.mmd --text --columns 100
   fw diagram flow.mmd --ascii > flow.txt
+  fw diagram *.mmd -o pictures
+  fw diagram README.md -o pictures --in-place
 
 A source that is nearly right, as models write them (a label that needs quotation marks, -> for -->, a missing end), is mended, and
 what was done is told on standard error; --strict refuses it.
@@ -170,7 +183,11 @@ A terminal that shows no pictures, a pipe and a .txt file get the diagram as tex
 Exit status: 0 drawn, 1 syntax error (with its line) or a renderer that failed, 2 usage or nothing to draw with,
 130 cancelled.`,
   )
-  .action(async (file: string, flags) => (await import("./diagram.js")).runDiagram(file, flags, process));
+  .action(async (files: string[], flags) => {
+    const { isBatch, runDiagrams } = await import("./diagram-batch.js");
+    if (isBatch(files, flags.output)) await runDiagrams(files, flags, process);
+    else await (await import("./diagram.js")).runDiagram(files[0] ?? "-", flags, process);
+  });
 
 program
   .command("trust")

@@ -16,3 +16,4 @@ export { drawAsText } from "./diagramtext/text-drawing.js";
 export type { Formatter, FormatterContext, FormatterOutput, Observation, Rendered } from "./formatter.js";
 export { highlightHtml } from "./highlight.js";
 export { createPipeline, type Pipeline, type PipelineOptions } from "./pipeline.js";
+export { FenceTracker } from "./fences.js";
