@@ -8,6 +8,7 @@ import { type Backend, startBackend } from "@framework/backends";
 import type { ToolResult } from "@framework/shared";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bin, cleanEnv, run } from "../support/command.js";
+import { openTerminal } from "../support/terminal.js";
 
 let backend: Backend;
 let folder: string;
@@ -155,4 +156,12 @@ describe("fw init", () => {
 it("fish describes each provider in its own words", async () => {
   const { stdout } = await run("fw", ["completion", "fish"]);
   expect(stdout).toContain(String.raw`localdesk\\t\'LM Studio\' gpusrv\\t`);
+});
+
+it("fw backends prints a line that can be pasted", async () => {
+  const terminal = openTerminal("fw", ["backends", "--only", "selfhost"]);
+  await terminal.waitFor(/Try: fw chat --provider selfhost --host http:\/\/127\.0\.0\.1:\d+ "Hello"/);
+  await terminal.waitFor("Ctrl-C stops them.");
+  terminal.type("\u0003");
+  expect(await terminal.exit).toBe(0);
 });

@@ -150,20 +150,15 @@ describe("diagnostic tools", () => {
       expect(stdout).toContain("Hello.");
       expect(stderr).toMatch(/auto_finalize_on_complete does nothing here/);
     },
-    "fw init speaks up about a window that nobody states": async () => {
+    "fw init wants a window that nobody states": async () => {
       service.routes = { ...routes, "GET /v1/models": { json: { data: [{ id: "m1" }] } } };
       const profile = path.join(folder, "init.yaml");
-      const { stderr, status } = await go("fw", [
-        "init",
-        "--provider",
-        "selfhost",
-        "--host",
-        service.url,
-        "--profile",
-        profile,
-      ]);
-      expect(status).toBe(0);
-      expect(stderr).toMatch(/Nobody states the window of "m1": give --context-length/);
+      const args = ["init", "--provider", "selfhost", "--host", service.url, "--profile", profile];
+      const refused = await go("fw", args);
+      expect(refused.status).toBe(2);
+      expect(refused.stderr).toMatch(/Nobody states the window of "m1", so --context-length/);
+      expect((await go("fw", [...args, "--context-length", "4096"])).status).toBe(0);
+      expect(readFileSync(profile, "utf8")).toContain("context_length: 4096");
     },
     "explain and doctor show the order and who lost": async () => {
       const profile = file(
@@ -178,6 +173,11 @@ describe("diagnostic tools", () => {
       expect(explained.stdout).toMatch(
         /first of: a flag; .*overruled: http:\/\/127\.0\.0\.1:9 \(SELFHOST_HOST\)/s,
       );
+    },
+    "an env file that is missing is told in words, not by Node": async () => {
+      const { stdout, stderr, status } = await go("framework-doctor", ["--env-file", "no-such.env"]);
+      expect(status).not.toBe(9);
+      expect(stdout + stderr).toMatch(/no-such\.env/);
     },
     "provider: <name> in a session profile selects it": async () => {
       const profile = file(

@@ -72,5 +72,8 @@ function print(running: readonly Backend[], json: boolean): void {
     const control = urls.control === undefined ? "" : `  control ${urls.control}`;
     say(`${name.padEnd(10)}  ${urls.openai}${control}`);
   }
+  // One that needs neither a key nor the name of a model.
+  const simple = running.find(({ name }) => name === "selfhost");
+  if (simple) remark(`Try: fw chat --provider selfhost --host ${simple.url} "Hello"`);
   remark("Ctrl-C stops them.");
 }

@@ -34,9 +34,11 @@ export interface DiagramFlags {
   ascii?: boolean;
   columns?: string;
   strict?: boolean;
+  png?: boolean;
+  inPlace?: boolean;
 }
 
-type Streams = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env">;
+export type Streams = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env">;
 
 /** How to get a renderer that is not there. */
 const MENDS: Readonly<Record<RendererName, string>> = {

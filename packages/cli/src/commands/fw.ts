@@ -112,29 +112,65 @@ Examples:
 
 program
   .command("format")
-  .option("--width <n>", "columns to write for (default: the terminal's, else 80)", (text) => {
-    const number = Number(text);
-    if (!Number.isInteger(number) || number < 10)
-      program.error(`--width takes a whole number from 10, not "${text}"`);
-    return number;
-  })
+  .argument("[files...]", "files to format; standard input without any, or for -")
+  .option(
+    "--width <n>",
+    "columns to write for (default: the terminal's; without a terminal lines stay whole)",
+    (text) => {
+      const number = Number(text);
+      if (!Number.isInteger(number) || number < 10)
+        program.error(`--width takes a whole number from 10, not "${text}"`);
+      return number;
+    },
+  )
+  .addOption(
+    new Option("--color <when>", "use colours, and format without a terminal too").choices([
+      "auto",
+      "always",
+      "never",
+    ]),
+  )
+  .addOption(
+    new Option("--theme <name>", "how the text looks (default: by the terminal's background)").choices([
+      "auto",
+      "dark",
+      "light",
+      "plain",
+    ]),
+  )
+  .option("--pager", "show it in less, where there is one")
   .option("--workspace <dir>", "folder whose .fw/formatters.json is read", ".")
-  .description("Format text from standard input for the terminal: diagrams, tables, code, diffs.")
+  .description("Format Markdown for the terminal: text, tables, code, diffs, diagrams.")
   .addHelpText(
     "after",
     `
+Without colours (in a file, in a pipe, with NO_COLOR) the text stays as it was written, but for tables; --theme plain
+formats it there too. FORCE_COLOR and NO_COLOR count as everywhere; --color beats them.
+
 Examples:
   llm "Draw the life cycle of a butterfly as a mermaid diagram" | fw format
-  fw format < answer.md
+  fw format README.md --pager
+  fw format --theme plain --width 60 README.md > readme.txt
   fw format --width 60 < answer.md > answer.txt      (no colours or pictures in a file)
   FW_DIAGRAM_BACKEND=sixel fw format < answer.md     (choose how pictures are shown)`,
   )
-  .action(async (flags) => (await import("./format.js")).runFormat(flags, process));
+  .action(async (files, flags) => (await import("./format.js")).runFormat(files, flags, process));
 
 program
   .command("diagram")
-  .argument("<file>", "file with Mermaid text, or - for standard input")
-  .option("-o, --output <file>", "write a .png, .svg or .txt file instead of showing the diagram")
+  .argument(
+    "<files...>",
+    "file with Mermaid text, or - for standard input; several, or Markdown, with -o FOLDER",
+  )
+  .option(
+    "-o, --output <path>",
+    "write a .png, .svg or .txt file, or a folder of pictures, instead of showing the diagram",
+  )
+  .option("--png", "PNG instead of SVG in a folder")
+  .option(
+    "--in-place",
+    "put links to the pictures into the Markdown file; sources are kept beside the pictures",
+  )
   .option("--text", "draw it as text, also where pictures can be shown")
   .option("--columns <n>", "how wide text may be (default: the terminal; 80 without one)")
   .option("--ascii", "text with lines of plain ASCII")
@@ -161,6 +197,8 @@ Examples:
   fw diagram flow.mmd -o flow.png --theme dark --scale 3 --background transparent
   fw diagram flow.mmd --text --columns 100
   fw diagram flow.mmd --ascii > flow.txt
+  fw diagram *.mmd -o pictures
+  fw diagram README.md -o pictures --in-place
 
 A source that is nearly right, as models write them (a label that needs quotation marks, -> for -->, a missing end), is mended, and
 what was done is told on standard error; --strict refuses it.
@@ -170,7 +208,11 @@ A terminal that shows no pictures, a pipe and a .txt file get the diagram as tex
 Exit status: 0 drawn, 1 syntax error (with its line) or a renderer that failed, 2 usage or nothing to draw with,
 130 cancelled.`,
   )
-  .action(async (file: string, flags) => (await import("./diagram.js")).runDiagram(file, flags, process));
+  .action(async (files: string[], flags) => {
+    const { isBatch, runDiagrams } = await import("./diagram-batch.js");
+    if (isBatch(files, flags.output)) await runDiagrams(files, flags, process);
+    else await (await import("./diagram.js")).runDiagram(files[0] ?? "-", flags, process);
+  });
 
 program
   .command("trust")

@@ -1,13 +1,12 @@
 /** Models as lines for a person: id, window, and what keeps one from being used. */
 import type { ModelInfo } from "@framework/shared";
-import { oneLine } from "./tool-display.js";
 
 /** States in which a model answers; any other is worth a word. */
 const USABLE = /^(ready|loaded)$/i;
 
-/** A line per model: its id and its window, with nothing in them that a terminal would obey. */
+/** A line per model: its id and its window. What providers list is safe to show. */
 export function modelLines(models: readonly ModelInfo[]): string[] {
-  const names = models.map(({ id }) => oneLine(id));
+  const names = models.map(({ id }) => id);
   const width = Math.max(0, ...names.map((name) => name.length));
   return models.map((model, index) => {
     const { context_length: tokens, context_source: source } = model;
@@ -18,6 +17,6 @@ export function modelLines(models: readonly ModelInfo[]): string[] {
 
 function hindrance({ state, reason }: ModelInfo): string[] {
   if (typeof state !== "string" || USABLE.test(state)) return [];
-  const why = typeof reason === "string" && reason !== "" ? `: ${oneLine(reason)}` : "";
-  return [`${oneLine(state).toLowerCase().replaceAll("-", " ")}${why}`];
+  const why = typeof reason === "string" && reason !== "" ? `: ${reason}` : "";
+  return [`${state.toLowerCase().replaceAll("-", " ")}${why}`];
 }

@@ -2,11 +2,13 @@
 export const STYLE = `
 :root { color-scheme: light dark; --edge: #8884; --soft: #8882; --accent: #2563eb; }
 body { font: 16px/1.55 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; }
-header p, h2 { color: #808080; font-size: .85rem; }
+header p, section > h2:first-child { color: #808080; font-size: .85rem; margin: 0 0 .5rem; }
 section { border-left: 3px solid var(--edge); padding-left: 1rem; margin: 1.5rem 0; }
 section.user { border-color: var(--accent); }
 section.tool, section.system { font-size: .9rem; }
-h2 { margin: 0 0 .5rem; text-transform: none; }
+section h1 { font-size: 1.3rem; }
+section h2 { font-size: 1.15rem; }
+section h3, section h4 { font-size: 1rem; }
 pre { background: var(--soft); border-radius: 6px; padding: .8rem; overflow-x: auto; font-size: .88rem; line-height: 1.4; }
 code { font-family: ui-monospace, monospace; }
 :not(pre) > code { background: var(--soft); border-radius: 4px; padding: .1em .3em; }

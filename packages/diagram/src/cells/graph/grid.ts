@@ -122,9 +122,11 @@ export class Grid {
     return isCrossing(used, mask) ? cost + CROSSING : NEVER;
   }
 
-  /** Whether a line may begin or end in a cell where another one does. */
-  canJoinHead(at: number, owner: number): boolean {
-    return !this.#head[at] || this.#owner[at] === owner;
+  /** Whether a line may begin or end in a cell; with a sign, only where no line passes, or where it shares the sign. */
+  canEndAt(at: number, owner: number, hasSign: boolean): boolean {
+    const head = this.#head[at];
+    if (hasSign && head !== HEAD && this.#mask[at] !== 0) return false;
+    return !head || this.#owner[at] === owner;
   }
 
   isHead(at: number): boolean {

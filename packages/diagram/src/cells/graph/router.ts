@@ -148,21 +148,35 @@ function routeJob(
   const goals = arriving(portsOf(job.end, slots.get(job.end) ?? 0));
   const startBend = bendAt(edge.start);
   const endBend = bendAt(edge.end);
+  const startSign = edge.start !== "none";
+  const endSign = edge.end !== "none";
   if (!label) {
-    const way = search.find(starts, goals, { owner: owners[0], startBend, endBend });
+    const way = search.find(starts, goals, { owner: owners[0], startBend, endBend, startSign, endSign });
     if (!way) return null;
     commit(grid, way, owners[0]);
     mark(grid, way, edge.start, edge.end);
     return [way];
   }
   const toLabel = arriving(labelPorts(label, facingSide(label, job.start.box, sideways), null));
-  const first = search.find(starts, toLabel, { owner: owners[0], startBend, endBend: 0 });
+  const first = search.find(starts, toLabel, {
+    owner: owners[0],
+    startBend,
+    endBend: 0,
+    startSign,
+    endSign: false,
+  });
   if (!first) return null;
   commit(grid, first, owners[0]);
   mark(grid, first, edge.start, null);
   const wanted = facingSide(label, job.end.box, sideways);
   const fromLabel = labelPorts(label, wanted, opposite(first.last));
-  const second = search.find(fromLabel, goals, { owner: owners[1], startBend: 0, endBend });
+  const second = search.find(fromLabel, goals, {
+    owner: owners[1],
+    startBend: 0,
+    endBend,
+    startSign: false,
+    endSign,
+  });
   if (!second) return null;
   commit(grid, second, owners[1]);
   mark(grid, second, null, edge.end);

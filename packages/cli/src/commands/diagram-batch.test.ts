@@ -1,0 +1,78 @@
+/** Many diagrams into a folder, as a user runs it. */
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const fw = fileURLToPath(new URL("../../bin/fw.js", import.meta.url));
+let folder = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "fw-batch-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function run(...args: string[]): Promise<{ status: number | null; errors: string }> {
+  const child = spawn(process.execPath, [fw, "diagram", ...args], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const [errors, status] = await Promise.all([
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.on("exit", resolve)),
+  ]);
+  return { status, errors };
+}
+
+const README = `# Title
+
+\`\`\`mermaid
+flowchart LR
+  A --> B
+\`\`\`
+
+\`\`\`mermaid
+flowchart LR
+  A --> B
+  ]]]
+\`\`\`
+
+~~~js
+const x = 1;
+~~~
+`;
+
+test("every fence of a Markdown file and every other file is drawn; what is wrong has its file and line", async () => {
+  await writeFile(path.join(folder, "README.md"), README);
+  await writeFile(path.join(folder, "one.mmd"), "flowchart TD\n  A[Start (now)] --> B\n");
+  const { status, errors } = await run("README.md", "one.mmd", "-o", "pictures", "--in-place");
+  expect(status).toBe(1);
+  expect(errors).toContain("README.md:11: ");
+  expect(errors).toContain("one.mmd: mended: put a label in quotation marks.");
+  expect(errors).toContain("2 of 3 drawn into pictures.");
+  expect((await readdir(path.join(folder, "pictures"))).toSorted()).toEqual([
+    "README-1.mmd",
+    "README-1.svg",
+    "one.svg",
+  ]);
+  const linked = await readFile(path.join(folder, "README.md"), "utf8");
+  expect(linked).toContain("# Title\n\n![diagram](pictures/README-1.svg)\n");
+  expect(linked).toContain("  ]]]");
+  expect(linked).toContain("const x = 1;");
+  expect(await readFile(path.join(folder, "pictures", "README-1.mmd"), "utf8")).toBe(
+    "flowchart LR\n  A --> B\n",
+  );
+});
+
+test("nearly right is refused with --strict, and many need a folder", async () => {
+  await writeFile(path.join(folder, "two.mmd"), "flowchart TD\n  A[Start (now)] --> B\n");
+  const strict = await run("two.mmd", "-o", "strict/", "--strict", "--png");
+  expect(strict).toMatchObject({ status: 1, errors: expect.stringContaining("two.mmd:2: ") });
+  expect(await run("one.mmd", "two.mmd")).toMatchObject({
+    status: 2,
+    errors: expect.stringContaining("-o FOLDER"),
+  });
+});
