@@ -34,7 +34,8 @@ it("not one read, creation or change happens outside", async () => {
       const read = await call("read_file", { path: "dir/file.txt" });
       expect(read).not.toContain("SECRET");
       if (read.startsWith("inside")) hits += 1;
-      await call("create_file", { path: `dir/new-${round}.txt`, content: "x" });
+      const created = await call("create_file", { path: `dir/new-${round}.txt`, content: "x" });
+      if (created.startsWith("Created")) hits += 1;
       await call("replace_text", {
         path: "dir/file.txt",
         old_text: "inside",
@@ -46,6 +47,6 @@ it("not one read, creation or change happens outside", async () => {
   }
   expect(readdirSync(outside)).toEqual(["file.txt"]);
   expect(readFileSync(path.join(outside, "file.txt"), "utf8")).toBe("SECRET inside\n");
-  // The race was a real one: sometimes the folder was there.
+  // The tools did work now and then: the folder was there.
   expect(hits).toBeGreaterThan(0);
 });

@@ -32,7 +32,10 @@ describe("the whole command is seen before the answer", () => {
     expect(text).toContain("! It contains 2 hidden characters");
     screen.type(keys);
     await screen.until("Done.");
-    if (prompt.length === 0) screen.type("/quit\r");
+    if (prompt.length === 0) {
+      await screen.until(/Done\.[^]*\n> ?$/);
+      screen.type("/quit\r");
+    }
     await screen.exit;
     expect(existsSync(path.join(model.folder, "PWNED"))).toBe(false);
   });

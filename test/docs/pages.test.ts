@@ -60,17 +60,18 @@ it("the README's comparison says what docs/faults.md measured", () => {
       .map((cell) => cell.trim());
   };
   const measured = (name: string) => {
-    const [, silent, hangs, , untyped] = cells("docs/faults.md", name);
-    return [silent, hangs, untyped];
+    const [, silent, wrongCalls, hangs, , untyped] = cells("docs/faults.md", name);
+    return [silent, wrongCalls, hangs, untyped];
   };
-  for (const name of providerNames) expect(measured(`**${name}**`)).toEqual(["0", "0", "0"]);
-  expect(cells("README.md", "**each of the seven providers**")).toEqual(["0", "0", "0"]);
+  for (const name of providerNames) expect(measured(`**${name}**`)).toEqual(["0", "0", "0", "0"]);
+  expect(cells("README.md", "**each of the seven providers**")).toEqual(["0", "0", "0", "0"]);
   const [create, stream] = [measured("`openai`, `create`"), measured("`openai`, `stream`")];
   expect(cells("README.md", "`openai`")).toEqual(create.map((count, index) => `${count} / ${stream[index]}`));
   for (const name of [
     "`ai` + `@ai-sdk/openai-compatible`",
     "`ai` + `@openrouter/ai-sdk-provider`",
     "`@langchain/openai`",
+    "`@earendil-works/pi-ai`",
   ]) {
     expect(cells("README.md", name)).toEqual(measured(name));
   }

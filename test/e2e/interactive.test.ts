@@ -102,6 +102,10 @@ describe("tool calls", () => {
     await screen.until(/Run run_command\?.*: ?$/);
     screen.type("n");
     await screen.until(/: no\n✗ run_command\n {2}│ Not run: the user did not allow this call\.\nDone\./);
+    // What was typed is not lost: it waits for the prompt.
+    await screen.until(/\n> yyy$/);
+    screen.type("\u0003");
+    await screen.until(/\n> ?$/);
     await leave(screen);
   });
 

@@ -8,6 +8,7 @@ import { type Backend, startBackend } from "@framework/backends";
 import type { ToolResult } from "@framework/shared";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bin, cleanEnv, run } from "../support/command.js";
+import { openTerminal } from "../support/terminal.js";
 
 let backend: Backend;
 let folder: string;
@@ -158,8 +159,9 @@ it("fish describes each provider in its own words", async () => {
 });
 
 it("fw backends prints a line that can be pasted", async () => {
-  const { stderr } = await run("fw", ["backends", "--only", "selfhost"], {
-    onStdout: (_, kill) => kill("SIGINT"),
-  });
-  expect(stderr).toMatch(/^Try: fw chat --provider selfhost --host http:\/\/127\.0\.0\.1:\d+ "Hello"$/m);
+  const terminal = openTerminal("fw", ["backends", "--only", "selfhost"]);
+  await terminal.waitFor(/Try: fw chat --provider selfhost --host http:\/\/127\.0\.0\.1:\d+ "Hello"/);
+  await terminal.waitFor("Ctrl-C stops them.");
+  terminal.type("\u0003");
+  expect(await terminal.exit).toBe(0);
 });

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createPipeline, createPlugin, parseFormattersConfig, readSettings } from "@framework/shared/format";
+import { createPipeline, createPlugin, readSettings } from "@framework/shared/format";
 import { capabilitiesFromEnvironment, Picture } from "@framework/shared/terminal";
 import { afterAll, afterEach, beforeAll, describe, expect, vi } from "vitest";
 import { type Answer, Service } from "./service.js";
@@ -109,64 +109,6 @@ fs.writeFileSync(${JSON.stringify(path.join(folder, "called.json"))}, JSON.strin
   chmodSync(path.join(bin, "mmdc"), 0o755);
   return { PATH: bin };
 }
-
-describe("configuration record .fw/formatters.json", () => {
-  const parse = (value: unknown) => parseFormattersConfig(JSON.stringify(value), "formatters.json");
-  sentences({
-    "{formatters: [{name: str, enabled: bool, config?: map}]}": () => {
-      expect(parse({ formatters: [{ name: "table_formatter", enabled: false }] })).toEqual([
-        { name: "table_formatter", enabled: false, config: {} },
-      ]);
-    },
-    "Names used: hidden_content_filter, diff_formatter, table_formatter, diagramtext_formatter, code_block_formatter":
-      async () => {
-        const settings = [
-          "hidden_content_filter",
-          "diff_formatter",
-          "table_formatter",
-          "diagramtext_formatter",
-          "code_block_formatter",
-        ].map((name) => ({ name, enabled: true, config: {} }));
-        const pipeline = createPipeline({
-          output: () => undefined,
-          terminal: terminalOf({}),
-          config: settings,
-          env: {},
-        });
-        await pipeline.flush();
-      },
-    "code_block_formatter (config line_numbers bool)": async () => {
-      const settings = [{ name: "code_block_formatter", enabled: true, config: { line_numbers: true } }];
-      const parts: string[] = [];
-      const pipeline = createPipeline({
-        output: (part) => parts.push(part),
-        terminal: terminalOf({}),
-        config: settings,
-        env: {},
-      });
-      pipeline.write("```js\nlet a;\nlet b;\n```\n");
-      await pipeline.flush();
-      expect(parts.join("")).toMatch(/2/);
-    },
-    "diagramtext_formatter config keys: theme (str), scale (int), background (str), console_width (int)":
-      () => {
-        const config = { theme: "forest", scale: 3, background: "white", console_width: 60 };
-        expect(readSettings(config, {}, () => undefined)).toMatchObject({
-          theme: "forest",
-          scale: 3,
-          background: "white",
-          consoleWidth: 60,
-        });
-      },
-    "The formatter offers initialize(config_map) and set_console_width(width), and is created by create_plugin()":
-      () => {
-        const plugin = createPlugin({ env: {} });
-        plugin.initialize({ scale: 1 });
-        plugin.setConsoleWidth(50);
-        expect(plugin.name).toBe("diagramtext_formatter");
-      },
-  });
-});
 
 describe("settings", () => {
   const settings = (env: Record<string, string>) => readSettings({}, env, () => undefined);
@@ -391,33 +333,4 @@ describe("behaviour", () => {
       expect(readFileSync(file, "utf8")).toContain("30_000");
     },
   });
-});
-
-describe("Supported diagram kinds (by opening keyword)", () => {
-  const kinds = [
-    "graph TD",
-    "graph LR",
-    "sequenceDiagram",
-    "classDiagram",
-    "stateDiagram",
-    "erDiagram",
-    "gantt",
-    "pie",
-    "gitgraph",
-    "mindmap",
-    "timeline",
-    "quadrantChart",
-    "sankey",
-  ];
-  sentences(
-    Object.fromEntries(
-      kinds.map((kind) => [
-        kind,
-        async () => {
-          const { diagramKind } = await import("../../packages/shared/src/format/diagramtext/kinds.js");
-          expect(diagramKind(`${kind}\n  x\n`)).not.toBe(diagramKind("nonsense\n"));
-        },
-      ]),
-    ),
-  );
 });

@@ -11,7 +11,10 @@ export const withBackend = (command: Command): Command =>
 export const withFiles = (command: Command): Command =>
   command
     .option("-m, --model <id>", "which model; else the profile's, else the provider's variable")
-    .option("-p, --profile <file>", "session profile (YAML); else the one fw init wrote")
+    .option(
+      "-p, --profile <file>",
+      "profile, by name or file (YAML); else the one that fw profile use or fw init chose",
+    )
     .option("--env-file <file>", "file with KEY=value lines; the real environment wins over it")
     .option("--workspace <dir>", "folder whose .fw/ holds settings and stored keys", ".")
     .option(

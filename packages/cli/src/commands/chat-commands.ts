@@ -7,6 +7,7 @@ import type { ChatState } from "./chat-state.js";
 import { fileCandidates } from "../input/file-completion.js";
 import type { CompletedCommand } from "../input/tab-completion.js";
 import { answerCommands } from "./answer-commands.js";
+import { serverCommands } from "./server-commands.js";
 import type { Command, CommandContext } from "./chat-command.js";
 
 const modelOrigin = ({ client }: ChatState) => {
@@ -91,6 +92,7 @@ const commands: Readonly<Record<string, Command>> = {
       chat.output.note("The conversation begins anew.");
     },
   },
+  ...serverCommands,
   ...answerCommands,
   reasoning: {
     usage: "full|fold",

@@ -20,6 +20,7 @@ import { runTurn } from "./turn.js";
 import { ChatState } from "./chat-state.js";
 import { completedCommands, isCommand, isLeaving, runCommand } from "./chat-commands.js";
 import { letAsk } from "../input/current-asker.js";
+import { withResources } from "./server-commands.js";
 import { commandCompletion, type Complete } from "../input/tab-completion.js";
 import { fileCandidates } from "../input/file-completion.js";
 import { historyFile } from "../input/history-file.js";
@@ -67,7 +68,14 @@ export async function interactive(
     const { file, attachments } = beginning;
     const notice = (text: string) => output.note(text);
     const session = await openSession(configured.client, options, { file, keeper, notice });
-    chat = new ChatState(configured.client, session, { flags, output, options, turn, keeper });
+    chat = new ChatState(configured.client, session, {
+      flags,
+      output,
+      options,
+      turn,
+      keeper,
+      servers: configured.servers,
+    });
     chat.attachments.push(...attachments);
     if (file !== undefined) output.note(chat.whereItWas());
     output.note("Type a message. /help lists the commands, Ctrl-C cancels an answer, /quit leaves.");
@@ -107,8 +115,10 @@ async function loop(
     if (text === "") continue;
     if (isLeaving(text)) return;
     try {
-      await cancellable((signal) => {
-        if (!isCommand(text)) return ask(chat.takeQuestion(entry.text), signal);
+      await cancellable(async (signal) => {
+        if (!isCommand(text)) {
+          return ask(chat.takeQuestion(await withResources(entry.text, chat.servers)), signal);
+        }
         // A command may wait for the backend without a word of its own.
         signal.addEventListener("abort", () => chat.client.cancel(), { once: true });
         return runCommand(text, {

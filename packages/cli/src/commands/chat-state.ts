@@ -3,7 +3,7 @@ import { namedFlags } from "@framework/shared";
 import type { Client, Content, Session, SessionOptions } from "@framework/shared";
 import { sanitize } from "@framework/shared/terminal";
 import type { ChatFlags } from "../configure/chat-flags.js";
-import { configure } from "../configure/client-options.js";
+import { configure, type ToolServers } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
 import type { TurnOptions } from "../configure/turn-options.js";
 import { type Keeper, titleOf } from "../conversations/keeper.js";
@@ -20,12 +20,14 @@ export interface ChatSurroundings {
   /** What every turn is told. */
   readonly turn: TurnOptions;
   readonly keeper: Keeper;
+  readonly servers: ToolServers | undefined;
 }
 
 export class ChatState {
   readonly flags: ChatFlags;
   readonly output: Output;
   readonly turn: TurnOptions;
+  readonly servers: ToolServers | undefined;
   /** What goes along with the next question. */
   readonly attachments: Attachment[] = [];
   /** What every session of this chat gets. */
@@ -37,7 +39,12 @@ export class ChatState {
   /** Whether the client is one that this chat made itself. */
   #hasOwnClient = false;
 
-  constructor(client: Client, session: Session, { flags, output, options, turn, keeper }: ChatSurroundings) {
+  constructor(
+    client: Client,
+    session: Session,
+    { flags, output, options, turn, keeper, servers }: ChatSurroundings,
+  ) {
+    this.servers = servers;
     this.flags = flags;
     this.output = output;
     this.#options = options;

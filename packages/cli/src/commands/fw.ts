@@ -112,24 +112,49 @@ Examples:
 
 program
   .command("format")
-  .option("--width <n>", "columns to write for (default: the terminal's, else 80)", (text) => {
-    const number = Number(text);
-    if (!Number.isInteger(number) || number < 10)
-      program.error(`--width takes a whole number from 10, not "${text}"`);
-    return number;
-  })
+  .argument("[files...]", "files to format; standard input without any, or for -")
+  .option(
+    "--width <n>",
+    "columns to write for (default: the terminal's; without a terminal lines stay whole)",
+    (text) => {
+      const number = Number(text);
+      if (!Number.isInteger(number) || number < 10)
+        program.error(`--width takes a whole number from 10, not "${text}"`);
+      return number;
+    },
+  )
+  .addOption(
+    new Option("--color <when>", "use colours, and format without a terminal too").choices([
+      "auto",
+      "always",
+      "never",
+    ]),
+  )
+  .addOption(
+    new Option("--theme <name>", "how the text looks (default: by the terminal's background)").choices([
+      "auto",
+      "dark",
+      "light",
+      "plain",
+    ]),
+  )
+  .option("--pager", "show it in less, where there is one")
   .option("--workspace <dir>", "folder whose .fw/formatters.json is read", ".")
-  .description("Format text from standard input for the terminal: diagrams, tables, code, diffs.")
+  .description("Format Markdown for the terminal: text, tables, code, diffs, diagrams.")
   .addHelpText(
     "after",
     `
+Without colours (in a file, in a pipe, with NO_COLOR) the text stays as it was written, but for tables; --theme plain
+formats it there too. FORCE_COLOR and NO_COLOR count as everywhere; --color beats them.
+
 Examples:
   llm "Draw the life cycle of a butterfly as a mermaid diagram" | fw format
-  fw format < answer.md
+  fw format answer.md --pager
+  fw format --theme plain --width 60 answer.md > plain.txt
   fw format --width 60 < answer.md > answer.txt      (no colours or pictures in a file)
   FW_DIAGRAM_BACKEND=sixel fw format < answer.md     (choose how pictures are shown)`,
   )
-  .action(async (flags) => (await import("./format.js")).runFormat(flags, process));
+  .action(async (files, flags) => (await import("./format.js")).runFormat(files, flags, process));
 
 program
   .command("diagram")

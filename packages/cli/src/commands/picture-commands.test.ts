@@ -201,7 +201,7 @@ describe("in a terminal", () => {
       { WRITER: writer },
       "\x03",
     );
-    expect(raw).toMatch(/READY [^]*\*\*held\.* STATUS 130/);
+    expect(raw).toMatch(/READY[^]* \*\*held\.* STATUS 130/);
   });
 });
 

@@ -25,6 +25,10 @@ export interface ToolServers {
   tools(tell: (text: string) => void): Promise<ToolDefinition[]>;
   /** Who can be asked on a server's behalf, once there is somebody. */
   asker: Asker | undefined;
+  /** What a prompt of a server says, with its arguments filled in. */
+  prompt(server: string, name: string, args: Record<string, string>): Promise<string>;
+  /** The text of a server's resource. */
+  resource(server: string, uri: string): Promise<string>;
 }
 
 /** The user, where there is a terminal; what is said is said in any case. */

@@ -1,6 +1,6 @@
 /** The MCP servers of a chat: those of the profile, and those of the folder where it is trusted. */
 import path from "node:path";
-import type { ToolDefinition } from "@framework/shared";
+import { ConfigurationError, didYouMean, type ToolDefinition } from "@framework/shared";
 import { createTrust, type Profile, readPlainFile } from "@framework/shared/config";
 import {
   type McpHost,
@@ -9,11 +9,13 @@ import {
   mcpTools,
   readMcpJson,
   readServers,
+  textOf,
 } from "@framework/shared/mcp";
 import type { ToolServers } from "../configure/client-options.js";
 import type { Asker } from "../input/prompter.js";
 import type { Output } from "../output/output.js";
 import { loadMcp } from "./load.js";
+import { loginTo } from "./login.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,8 +25,6 @@ export interface McpPlace {
   profile: Profile | undefined;
 }
 
-export const mcpFile = (workspace: string): string => path.join(workspace, ".mcp.json");
-
 const SIZE_LIMIT = 256 * 1024;
 
 /** The servers by name; a profile's wins over the folder's. `notes` says what of the folder does not count. */
@@ -32,7 +32,7 @@ export async function configuredServers({ env, workspace, profile }: McpPlace): 
   servers: Record<string, McpServerSettings>;
   notes: string[];
 }> {
-  const file = mcpFile(workspace);
+  const file = path.join(workspace, ".mcp.json");
   const own = profile?.mcpServers ? readServers(profile.mcpServers, `${profile.file}: mcp_servers`) : {};
   const found = await readPlainFile(file, SIZE_LIMIT).catch(() => undefined);
   if (!found) return { servers: own, notes: [] };
@@ -61,12 +61,10 @@ export class ChatServers implements ToolServers {
       workspace,
       onLog: (server, text) => output.note(`${server}: ${text}`),
       elicit: (server, message, fields) => this.#elicit(server, message, fields),
+      authorize: (server, url) =>
+        loginTo(server, url, { env, workspace, tell: (text) => output.note(text, "plain") }),
     };
     this.#servers = Object.entries(settings).map(([name, server]) => new McpServer(name, server, host));
-  }
-
-  get names(): readonly string[] {
-    return this.#servers.map(({ name }) => name);
   }
 
   /** What they offer; those that cannot be asked are told of and left out. */
@@ -76,8 +74,25 @@ export class ChatServers implements ToolServers {
     return tools;
   }
 
-  find(name: string): McpServer | undefined {
-    return this.#servers.find((server) => server.name === name);
+  /** What a prompt of a server says, with its arguments filled in. */
+  async prompt(server: string, name: string, args: Record<string, string>): Promise<string> {
+    const messages = await this.#named(server).prompt(name, args);
+    return messages.map(({ content }) => textOf(content)).join("\n\n");
+  }
+
+  /** The text of a server's resource. */
+  async resource(server: string, uri: string): Promise<string> {
+    const contents = await this.#named(server).resource(uri);
+    return contents.map(({ text, mimeType = "" }) => text ?? `[${mimeType}, no text]`).join("\n\n");
+  }
+
+  #named(name: string): McpServer {
+    const server = this.#servers.find((candidate) => candidate.name === name);
+    if (server) return server;
+    const known = this.#servers.map((candidate) => candidate.name);
+    throw new ConfigurationError(
+      `There is no MCP server "${name}"${didYouMean(name, known)}. There are: ${known.join(", ")}.`,
+    );
   }
 
   async close(): Promise<void> {

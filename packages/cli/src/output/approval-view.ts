@@ -2,7 +2,7 @@
 import type { ApprovalQuestion } from "@framework/shared";
 import { sanitize, type Style } from "@framework/shared/terminal";
 import { layOut } from "./layout.js";
-import { wrapWords } from "./word-wrap.js";
+import { wrapWords } from "@framework/shared/format";
 
 export interface ApprovalRoom {
   readonly columns: number;

@@ -6,7 +6,13 @@ import {
   type Session,
   type StreamEvent,
 } from "@framework/shared";
-import { createPipeline, type Pipeline, readFormattersConfig } from "@framework/shared/format";
+import {
+  createPipeline,
+  type Pipeline,
+  readFormattersConfig,
+  WordWrap,
+  wrapWords,
+} from "@framework/shared/format";
 import {
   createStyle,
   detectTerminal,
@@ -20,7 +26,6 @@ import { notMoreThanEvery, type Output, type ReasoningView, type Tone, turnNote 
 import { createScreen, type Screen } from "./screen.js";
 import { argumentsLine, oneLine, resultLines } from "./tool-display.js";
 import { spinner, TurnMeter, windowUse } from "./turn-meter.js";
-import { WordWrap, WordWrapFormatter, wrapWords } from "./word-wrap.js";
 
 interface TerminalOutputOptions {
   readonly workspace: string;
@@ -44,7 +49,6 @@ export async function createTerminalOutput(options: TerminalOutputOptions): Prom
     terminal,
     // One cell stays free, so that no line of ours ends at the edge.
     consoleWidth: screen.columns - 1,
-    formatters: [new WordWrapFormatter(screen.columns - 1)],
     config,
     env,
     onNotice: (text) => output.note(text),

@@ -10,5 +10,6 @@ export {
   type StorePlace,
   type WriteOptions,
 } from "./store.js";
+export { findKeyStore, type KeyStore } from "./key-store.js";
 export { pipedSecret } from "./piped-secret.js";
 export { storedCredential } from "./stored-credential.js";

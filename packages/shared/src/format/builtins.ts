@@ -1,4 +1,4 @@
-/** The formatters that come with the package, by name. */
+/** The formatters that come with the pipeline. */
 import { ConfigurationError } from "../provider/errors.js";
 import { CodeBlockFormatter } from "./code-block.js";
 import { checkKeys, type FormatterSettings, type KeyRule } from "./config.js";
@@ -7,7 +7,9 @@ import { DIAGRAM_KEYS } from "./diagramtext/settings.js";
 import { DiffFormatter } from "./diff.js";
 import type { Formatter, FormatterContext } from "./formatter.js";
 import { HiddenContentFilter } from "./hidden-content.js";
-import { MarkdownFormatter } from "./markdown.js";
+import { BlockFormatter } from "./markdown/blocks.js";
+import { MarkdownFormatter } from "./markdown/span-formatter.js";
+import { isOwnTheme, OWN_THEME_HELP, THEME_NAMES } from "./markdown/theme.js";
 import { TableFormatter } from "./table.js";
 import { VisionCaptureFormatter } from "./vision-capture.js";
 
@@ -15,8 +17,13 @@ type Config = Readonly<Record<string, unknown>>;
 
 interface Builtin {
   readonly keys: Readonly<Record<string, KeyRule>>;
-  readonly create: (context: FormatterContext, config: Config) => Formatter;
+  readonly create: (context: FormatterContext, config: Config) => Formatter | Formatter[];
 }
+
+const THEME: KeyRule = {
+  expected: `one of ${THEME_NAMES.join(", ")}, or ${OWN_THEME_HELP}`,
+  accepts: (value) => THEME_NAMES.some((name) => name === value) || isOwnTheme(value),
+};
 
 const LINE_NUMBERS: KeyRule = { expected: "true or false", accepts: (value) => typeof value === "boolean" };
 
@@ -38,9 +45,15 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     create: (context, config) =>
       new CodeBlockFormatter(context, { line_numbers: config["line_numbers"] === true }),
   },
-  markdown_formatter: { keys: {}, create: (context) => new MarkdownFormatter(context) },
+  markdown_formatter: { keys: { theme: THEME }, create: createMarkdown },
   vision_capture_formatter: { keys: {}, create: () => new VisionCaptureFormatter() },
 };
+
+/** Blocks first, before all that works inside of blocks; what is within them later. */
+function createMarkdown(context: FormatterContext): Formatter[] {
+  if (!context.theme.formats) return [];
+  return [new BlockFormatter(context.inline, context.consoleWidth), new MarkdownFormatter(context)];
+}
 
 /** Makes the built-in formatters that the settings leave enabled. */
 export function createBuiltins(
@@ -58,6 +71,6 @@ export function createBuiltins(
   return Object.entries(BUILTINS).flatMap(([name, { keys, create }]) => {
     const { enabled = true, config = {} } = byName.get(name) ?? {};
     checkKeys(name, config, keys);
-    return enabled ? [create(context, config)] : [];
+    return enabled ? create(context, config) : [];
   });
 }

@@ -1,7 +1,9 @@
-/** Fenced diffs, coloured, with what differs inside the lines marked. */
+/** Changes to files, with what differs inside the lines. */
 import type { Style } from "../terminal/style.js";
 import type { FormatterContext, FormatterOutput } from "./formatter.js";
 import { LineFormatter, type LineDecision } from "./line-formatter.js";
+import type { Mark } from "./mark.js";
+import type { Theme } from "./markdown/theme.js";
 
 /** A change of more lines than this is coloured without marking what differs inside the lines. */
 const MAX_RUN = 200;
@@ -14,13 +16,15 @@ export class DiffFormatter extends LineFormatter {
   readonly name = "diff_formatter";
   readonly priority = 20;
   readonly #style: Style;
+  readonly #theme: Theme;
   #inDiff = false;
   #removed: string[] = [];
   #added: string[] = [];
 
-  constructor({ style }: Pick<FormatterContext, "style">) {
+  constructor({ style, theme }: Pick<FormatterContext, "style" | "theme">) {
     super();
     this.#style = style;
+    this.#theme = theme;
   }
 
   protected override decide(head: string, out: FormatterOutput): LineDecision {
@@ -38,7 +42,8 @@ export class DiffFormatter extends LineFormatter {
     if (event === "text") this.#takeDiffLine(line, out);
     else {
       this.finish(out);
-      out.rendered({ output: onLine(line, this.#style.dim) });
+      // The name of the language stands for the fences.
+      if (event === "open") out.rendered({ output: `${this.#theme.label(this.fences.open?.tag ?? "")}\n` });
     }
     if (event === "close") this.#inDiff = false;
   }
@@ -79,6 +84,11 @@ export class DiffFormatter extends LineFormatter {
 
   protected override finish(out: FormatterOutput): void {
     this.#putChange(out);
+  }
+
+  protected override begin(mark: Mark): void {
+    super.begin(mark);
+    this.#inDiff = false;
   }
 
   override flush(out: FormatterOutput): void {

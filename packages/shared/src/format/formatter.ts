@@ -2,6 +2,9 @@
 import type { TerminalCapabilities } from "../terminal/capabilities.js";
 import type { Environment } from "../terminal/known-terminals.js";
 import type { Style } from "../terminal/style.js";
+import type { Mark } from "./mark.js";
+import type { InlineContext } from "./markdown/inline.js";
+import type { Theme } from "./markdown/theme.js";
 
 /** What the model may be told about its own output after it was shown. */
 export type Observation =
@@ -12,6 +15,10 @@ export type Observation =
 export interface Rendered {
   readonly output: string;
   readonly observation?: Observation;
+  /** Running text with styles: its lines are broken like those of other text. */
+  readonly isFlow?: boolean;
+  /** Shows nothing, but says what comes next. */
+  readonly mark?: Mark;
 }
 
 /** Where a formatter puts its output: the next formatter, or at the end the terminal. */
@@ -44,6 +51,9 @@ export interface Formatter {
 export interface FormatterContext {
   readonly terminal: TerminalCapabilities;
   readonly style: Style;
+  readonly theme: Theme;
+  /** How the spans within text are read and shown. */
+  readonly inline: InlineContext;
   readonly consoleWidth: number;
   readonly env: Environment;
   /** Stops work in the background; read when the work begins, for each text may have its own. */

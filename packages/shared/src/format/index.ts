@@ -15,5 +15,8 @@ export { describeSyntaxError } from "./diagramtext/syntax-error.js";
 export { drawAsText } from "./diagramtext/text-drawing.js";
 export type { Formatter, FormatterContext, FormatterOutput, Observation, Rendered } from "./formatter.js";
 export { highlightHtml } from "./highlight.js";
+export { collectReferences } from "./markdown/collect-references.js";
+export { THEME_NAMES, themeName, type ThemeName } from "./markdown/theme.js";
 export { createPipeline, type Pipeline, type PipelineOptions } from "./pipeline.js";
+export { WordWrap, wrapWords } from "./word-wrap.js";
 export { FenceTracker } from "./fences.js";

@@ -1,20 +1,23 @@
-/** The base of formatters that work line by line without holding text back. */
+/** The common ground of formatters that work on lines. */
 import { fenceHead, FenceTracker } from "./fences.js";
 import type { Formatter, FormatterOutput, Rendered } from "./formatter.js";
+import type { Mark } from "./mark.js";
 
 /** What becomes of a line: it is passed on as it comes, kept until it is whole, or too short to tell. */
 export type LineDecision = "stream" | "hold" | "wait";
 
 /**
- * The common ground of formatters that work on lines: it cuts chunks into lines, keeps whole only the lines the
- * formatter asks for, and lets all other text through at once. In a chunk of many lines, neighbouring lines
- * that are let through go as one piece.
+ * Cuts chunks into lines, keeps whole only the lines the formatter asks for, and lets all other text through at once.
+ * In a chunk of many lines, neighbouring lines that are let through go as one piece. Running text is let through.
  */
 export abstract class LineFormatter implements Formatter {
   abstract readonly name: string;
   abstract readonly priority: number;
 
   protected readonly fences = new FenceTracker();
+  /** The block that the text belongs to, where an earlier stage says so. */
+  protected block: Mark | undefined;
+  #isFlow = false;
   #state: "head" | "stream" | "hold" = "head";
   #held = "";
 
@@ -35,7 +38,8 @@ export abstract class LineFormatter implements Formatter {
   protected finish(_out: FormatterOutput): void {}
 
   write(text: string, out: FormatterOutput): void {
-    if (this.#state === "stream" && !text.includes("\n")) this.stream(text, out);
+    if (this.#isFlow) out.text(text);
+    else if (this.#state === "stream" && !text.includes("\n")) this.stream(text, out);
     else this.#writeLines(text, out);
   }
 
@@ -76,12 +80,22 @@ export abstract class LineFormatter implements Formatter {
   pass(piece: Rendered, out: FormatterOutput): void {
     this.#takeHeld(out);
     this.finish(out);
+    if (piece.mark) this.begin(piece.mark);
     out.rendered(piece);
+  }
+
+  /** A block begins; a fence that was open has ended with the block before. */
+  protected begin(mark: Mark): void {
+    this.block = mark;
+    this.#isFlow = mark.kind === "paragraph" || mark.kind === "heading";
+    this.fences.reset();
   }
 
   flush(out: FormatterOutput): void | Promise<void> {
     this.#takeHeld(out);
     this.finish(out);
     this.fences.reset();
+    this.block = undefined;
+    this.#isFlow = false;
   }
 }

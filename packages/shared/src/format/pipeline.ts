@@ -1,21 +1,27 @@
-/** The streaming formatter pipeline: text in, formatted text out, stage by stage. */
+/** Puts the formatters together: untrusted text in, what a terminal shows out. */
 import { capabilitiesFromEnvironment, type TerminalCapabilities } from "../terminal/capabilities.js";
 import type { Environment } from "../terminal/known-terminals.js";
-import { shadeOf } from "../terminal/palette.js";
 import { Sanitizer } from "../terminal/sanitize.js";
-import { createStyle } from "../terminal/style.js";
 import { createBuiltins } from "./builtins.js";
 import type { FormatterSettings } from "./config.js";
 import type { Formatter, FormatterContext, FormatterOutput, Observation } from "./formatter.js";
+import { chooseTheme } from "./markdown/choose-theme.js";
+import type { Reference } from "./markdown/references.js";
+import type { ThemeName } from "./markdown/theme.js";
 import { VisionCaptureFormatter } from "./vision-capture.js";
+import { WordWrapFormatter } from "./word-wrap.js";
 
 export interface PipelineOptions {
   /** Takes the finished output, in order. */
   readonly output: (text: string) => void;
   /** The terminal written to; by default an output that shows neither colours nor pictures. */
   readonly terminal?: TerminalCapabilities;
-  /** Columns; by default the terminal's. */
+  /** Columns; by default the terminal's. Lines are broken there on a terminal, or where a width is given. */
   readonly consoleWidth?: number;
+  /** How the text looks; by default what `.fw/formatters.json` says, or what suits the terminal's background. */
+  readonly theme?: ThemeName;
+  /** The link definitions of the text, where all of it is known beforehand. */
+  readonly references?: ReadonlyMap<string, Reference>;
   /** What `.fw/formatters.json` says; formatters it does not name are on, with their defaults. */
   readonly config?: readonly FormatterSettings[];
   /** Formatters beside the built-in ones; one with the name of a built-in formatter takes its place. */
@@ -48,15 +54,26 @@ export interface Pipeline {
 export function createPipeline(options: PipelineOptions): Pipeline {
   const env = options.env ?? process.env;
   const terminal = options.terminal ?? capabilitiesFromEnvironment({}, { isTerminal: false }).capabilities;
+  const { style, theme } = chooseTheme(terminal, options);
+  const wraps = terminal.isTerminal || options.consoleWidth !== undefined;
   const context: FormatterContext = {
     terminal,
-    style: createStyle(terminal.color, shadeOf(terminal.background)),
+    style,
+    theme,
+    inline: {
+      theme,
+      links: terminal.links ?? false,
+      references: new Map(options.references),
+      isWholeKnown: options.references !== undefined,
+      joinsLines: wraps,
+    },
     consoleWidth: options.consoleWidth ?? terminal.columns,
     env,
     signal: options.signal,
     notify: options.onNotice ?? (() => {}),
   };
   const builtins = createBuiltins(options.config ?? [], context);
+  if (wraps || theme.formats) builtins.push(new WordWrapFormatter(wraps ? context.consoleWidth : Infinity));
   const own = options.formatters ?? [];
   const replaced = new Set(own.map(({ name }) => name));
   const stages = [...builtins.filter(({ name }) => !replaced.has(name)), ...own];

@@ -43,7 +43,7 @@ describe("hidden_content_filter", () => {
     ["a<<hidden>b</hidden>", "a<"],
     ["a<hidden>never closed", "a"],
     ["a<hid", "a<hid"],
-    ["```\n<hidden>x</hidden>y\n```\n", "```\ny\n```\n"],
+    ["```\n<hidden>x</hidden>y\n```\n", "y\n"],
   ])("%j becomes %j", async (input, expected) => expect(await plain(input)).toBe(expected));
 
   test("can be turned off", async () => {
@@ -60,13 +60,12 @@ describe("diff_formatter", () => {
     );
     expect(output).toBe(
       [
-        "\x1b[2m```diff\x1b[22m",
+        "\x1b[2mdiff\x1b[22m",
         "\x1b[1m--- a/f\x1b[22m",
         "\x1b[36m@@ -1 +1 @@\x1b[39m",
         "\x1b[31m-let \x1b[7ma\x1b[27m = 1;\x1b[39m",
         "\x1b[32m+let \x1b[7mb\x1b[27m = 1;\x1b[39m",
         " same",
-        "\x1b[2m```\x1b[22m",
         "after\n",
       ].join("\n"),
     );
@@ -83,14 +82,14 @@ describe("diff_formatter", () => {
   });
 
   test("an unclosed block is put out whole", async () => {
-    expect(await plain("```diff\n-a\n+b")).toBe("```diff\n-a\n+b");
+    expect(await plain("```diff\n-a\n+b")).toBe("diff\n-a\n+b");
   });
 });
 
 describe("table_formatter", () => {
   test("aligns by cell width, also of wide characters", async () => {
     expect(await plain("| Name | n |\n|:--|--:|\n| 漢字 | 1 |\n| 👩‍👩‍👧 é | 22 |\n\nafter\n")).toBe(
-      "┌──────┬────┐\n│ Name │  n │\n├──────┼────┤\n│ 漢字 │  1 │\n│ 👩‍👩‍👧 é │ 22 │\n└──────┴────┘\n\nafter\n",
+      "┌──────┬────┐\n│ Name │  n │\n├──────┼────┤\n│ 漢字 │  1 │\n│ 👩‍👩‍👧 é \x1b[8G│ 22 \x1b[13G│\n└──────┴────┘\n\nafter\n",
     );
   });
 
@@ -119,17 +118,29 @@ describe("table_formatter", () => {
   test.each([
     ["bars without a delimiter row", "| a | b |\n| c | d |\n"],
     ["a delimiter row of another length", "| a | b |\n|---|\n"],
-    ["a table in a fence", "```\n| a |\n|---|\n| b |\n```\n"],
-    ["a table indented like code", "    | a |\n    |---|\n"],
   ])("%s stays text", async (_, input) => expect(await plain(input)).toBe(input));
+
+  test.each([
+    ["in a fence", "```\n| a |\n|---|\n| b |\n```\n", "| a |\n|---|\n| b |\n"],
+    ["indented like code", "    | a |\n    |---|\n", "| a |\n|---|\n"],
+  ])("a table %s is code", async (_, input, code) => expect(await plain(input)).toBe(code));
+
+  test.each([
+    ["a | b\n-|-\n1 | 2\n", "a │ b\n──┼───\n1 │ 2\n"],
+    ["a  |  b\n:-: | -\nlonger | 2 |\n", "a      │ b\n───────┼───\nlonger │ 2\n"],
+    ["text\n\n> | a |\n> |---|\n> | b |\n", "text\n\n│ ┌───┐\n│ │ a │\n│ ├───┤\n│ │ b │\n│ └───┘\n"],
+    ["a | b\nc\n", "a | b\nc\n"],
+  ])("other forms: %j", async (input, drawn) => expect(await plain(input)).toBe(drawn));
 
   test("the head is the line before the delimiter row", async () => {
     expect(await plain("| text |\n| a |\n|---|\n")).toBe("| text |\n┌───┐\n│ a │\n├───┤\n└───┘\n");
   });
 
-  test("more columns than the console can hold stay as they were written", async () => {
-    const input = `${"| a ".repeat(20)}|\n${"|---".repeat(20)}|\n`;
-    expect(await plain(input, 40)).toBe(input);
+  test("with more columns than the console can hold, rows become records", async () => {
+    const head = `${"| head ".repeat(9)}|\n${"|---".repeat(9)}|\n`;
+    const output = await plain(`${head}${"| cell ".repeat(9)}|\n${"| next ".repeat(9)}|\n`, 40);
+    expect(output).toBe(`${"head: cell\n".repeat(9)}──\n${"head: next\n".repeat(9)}`);
+    expect(await plain(head, 40)).toContain("head │ head");
   });
 
   test("a table without end is put out as it comes, in columns that stay", async () => {
@@ -160,7 +171,7 @@ describe("code_block_formatter", () => {
     let output = "";
     const pipeline = createPipeline({ output: (part) => (output += part), terminal: terminal(60), env: {} });
     pipeline.write("```js\nlet a = 1;\nlet b");
-    expect(withoutStyles(output)).toBe("```js\nlet a = 1;\n");
+    expect(withoutStyles(output)).toBe("js\nlet a = 1;\n");
   });
 
   test("a comment longer than the context stays a comment", async () => {
@@ -173,7 +184,7 @@ describe("code_block_formatter", () => {
     "the tag %j shows the code as it is",
     async (tag) => {
       expect(await plain(`\`\`\`${tag}\nlet <a> & "b";\n\`\`\`\n`)).toBe(
-        `\`\`\`${tag}\nlet <a> & "b";\n\`\`\`\n`,
+        `${tag}${tag ? "\n" : ""}let <a> & "b";\n`,
       );
     },
   );
@@ -181,7 +192,7 @@ describe("code_block_formatter", () => {
   test("line_numbers numbers each block from 1", async () => {
     const config = [setting("code_block_formatter", true, { line_numbers: true })];
     expect(await plain("```js\na\n\nb\n```\n~~~\nc\n~~~\n", 60, config)).toBe(
-      "```js\n   1 a\n   2 \n   3 b\n```\n~~~\n   1 c\n~~~\n",
+      "js\n   1 a\n   2 \n   3 b\n   1 c\n",
     );
   });
 });
@@ -196,15 +207,19 @@ describe("markdown_formatter", () => {
     ["*args and **kwargs", "*args and **kwargs"],
     ["**a *b* c**", "\x1b[1ma \x1b[3mb\x1b[23m c\x1b[22m"],
     ["\\*no\\* C:\\dir", "*no* C:\\dir"],
-    ["[text](https://a.b/c_(d))", "\x1b[4mtext\x1b[24m\x1b[2m (https://a.b/c_(d))\x1b[22m"],
+    ["[text](https://a.b/c_(d))", "\x1b[94m\x1b[4mtext\x1b[24m\x1b[39m\x1b[2m (https://a.b/c_(d))\x1b[22m"],
     ["[ ] [x] a[0] [1]: f(x)", "[ ] [x] a[0] [1]: f(x)"],
     ["an unclosed `span", "an unclosed `span"],
     [`**${"x".repeat(400)}**`, `**${"x".repeat(400)}**`],
-    ["## Head **b** ##\n", "\x1b[1mHead \x1b[1mb\x1b[22m\x1b[1m\x1b[22m\n"],
+    [
+      "## Head **b** ##\n",
+      "\x1b[35m\x1b[1mHead \x1b[22m\x1b[39m\x1b[35m\x1b[1m\x1b[1mb\x1b[22m\x1b[1m\x1b[22m\x1b[39m\n",
+    ],
     ["#hashtag and #!/bin/sh", "#hashtag and #!/bin/sh"],
-    ["- a\n  * b\n+ c\n-d", "• a\n  • b\n• c\n-d"],
+    ["- a\n  * b\n+ c\n\n-d", "\x1b[2m•\x1b[22m a\n  \x1b[2m◦\x1b[22m b\n\x1b[2m•\x1b[22m c\n\n-d"],
     ["> a\n", "\x1b[2m│\x1b[22m a\n"],
-    ["**a**\n---\n", `\x1b[1ma\x1b[22m\n\x1b[2m${"─".repeat(40)}\x1b[22m\n`],
+    ["**a**\n---\n", "\x1b[1ma\x1b[22m\n\x1b[35m\x1b[1m─────\x1b[22m\x1b[39m\n"],
+    ["a\n\n---\n", `a\n\n\x1b[2m${"─".repeat(40)}\x1b[22m\n`],
   ])("%j", async (input, expected) => expect(await coloured(input)).toBe(expected));
 
   test("leaves fenced text alone, also without the code block formatter", async () => {

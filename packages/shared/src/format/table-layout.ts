@@ -1,13 +1,12 @@
-/** The columns of a table: widths, alignment, cells. */
-import type { Style } from "../terminal/style.js";
+/** The shapes of tables: rows and columns, or one line for each field where the columns have no room. */
 import { displayWidth } from "../terminal/width.js";
 import { wrapStyled } from "../terminal/wrap.js";
-import { renderInline } from "./inline-markdown.js";
+import type { Theme } from "./markdown/theme.js";
 
 export type Alignment = "left" | "center" | "right";
 
-/** A narrower column than this holds nothing readable. */
-const MIN_COLUMN = 3;
+/** A column that is narrower than this, and than its cells, holds nothing readable. */
+const MIN_COLUMN = 6;
 
 /** The cells of a table row: escaped bars belong to the text. */
 export function splitRow(line: string): string[] {
@@ -25,14 +24,21 @@ export function parseDelimiters(line: string): Alignment[] | undefined {
   return cells.map((cell) => (!cell.endsWith(":") ? "left" : cell.startsWith(":") ? "center" : "right"));
 }
 
-/** How wide each column is: its widest cell, or less so that the table fits; undefined when it cannot fit. */
-export function columnWidths(rows: readonly string[][], consoleWidth: number): number[] | undefined {
+/**
+ * How wide each column is: its widest cell, or less so that the table fits; undefined when it cannot fit. The first
+ * column may have something to hold that is on the screen already.
+ */
+export function columnWidths(
+  rows: readonly string[][],
+  consoleWidth: number,
+  firstAtLeast = 0,
+): number[] | undefined {
   const count = rows[0]?.length ?? 0;
-  const widths = Array.from({ length: count }, (_, column) =>
+  const natural = Array.from({ length: count }, (_, column) =>
     rows.reduce((widest, row) => Math.max(widest, displayWidth(row[column] ?? "")), 1),
   );
+  const widths = [...natural];
   let room = consoleWidth - 3 * count - 1;
-  if (room < count * MIN_COLUMN) return undefined;
   // From the narrowest column up, each takes what it needs but no more than an equal share of what is left.
   const order = [...widths.keys()].sort((a, b) => widths[a]! - widths[b]!);
   order.forEach((column, index) => {
@@ -41,7 +47,20 @@ export function columnWidths(rows: readonly string[][], consoleWidth: number): n
     widths[column] = width;
     room -= width;
   });
-  return widths;
+  const isReadable = widths.every((width, column) => width >= Math.min(natural[column]!, MIN_COLUMN));
+  return isReadable && widths[0]! >= firstAtLeast ? widths : undefined;
+}
+
+/** Characters of which terminals disagree how wide they are. */
+const UNCERTAIN =
+  /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0e|\ufe0f|\u20e3/u;
+
+interface DrawingOptions {
+  readonly theme: Theme;
+  /** Whether the output is a terminal that can be told a column, and how many cells stand left of the table. */
+  readonly columnsFrom?: number | undefined;
+  /** Without bars at the sides. */
+  readonly isOpen?: boolean;
 }
 
 /** Draws the parts of a table with given column widths. */
@@ -49,33 +68,57 @@ export class TableDrawing {
   constructor(
     readonly widths: readonly number[],
     readonly alignments: readonly Alignment[],
-    readonly style: Style,
+    readonly options: DrawingOptions,
   ) {}
 
+  /** The line between two rows, or at the top or bottom. */
   rule(left: string, middle: string, right: string): string {
-    return `${this.style.dim(left + this.widths.map((width) => "─".repeat(width + 2)).join(middle) + right)}\n`;
+    const { theme, isOpen } = this.options;
+    const lines = this.widths.map((width, column) => "─".repeat(width + (isOpen && column === 0 ? 1 : 2)));
+    return `${theme.border(isOpen ? lines.join(middle) : left + lines.join(middle) + right)}\n`;
   }
 
   row(cells: readonly string[]): string {
+    const { isOpen, columnsFrom } = this.options;
     const wrapped = this.widths.map((width, column) => {
       const cell = cells[column] ?? "";
-      return displayWidth(cell) <= width ? [cell] : wrapStyled(cell, width);
+      return displayWidth(cell) <= width && !cell.includes("\n") ? [cell] : wrapCell(cell, width);
     });
     const height = Math.max(...wrapped.map((lines) => lines.length));
-    const bar = this.style.dim("│");
+    const isUncertain = columnsFrom !== undefined && cells.some((cell) => UNCERTAIN.test(cell));
     let output = "";
     for (let line = 0; line < height; line += 1) {
-      const parts = this.widths.map((width, column) =>
-        align(wrapped[column]?.[line] ?? "", width, this.alignments[column] ?? "left"),
-      );
-      output += `${bar} ${parts.join(` ${bar} `)} ${bar}\n`;
+      let column = (columnsFrom ?? 0) + 1;
+      let text = "";
+      this.widths.forEach((width, index) => {
+        const hasBar = index > 0 || !isOpen;
+        if (hasBar) text += this.#bar(isUncertain && index > 0 ? column : undefined);
+        column += hasBar ? 2 : 0;
+        text += align(wrapped[index]?.[line] ?? "", width, this.alignments[index] ?? "left");
+        column += width + 1;
+        text += " ";
+      });
+      if (!isOpen) text += this.#bar(isUncertain ? column : undefined).trimEnd();
+      output += `${isOpen ? text.trimEnd() : text}\n`;
     }
     return output;
   }
+
+  /** A bar; where the cells before it may be wider or narrower than thought, put where it belongs. */
+  #bar(column: number | undefined): string {
+    const bar = `${this.options.theme.border("│")} `;
+    return column === undefined ? bar : `\x1b[${column}G${bar}`;
+  }
 }
 
-/** A cell's text as it will be shown, before it is wrapped. */
-export const renderCell = (text: string, style: Style) => (style.enabled ? renderInline(text, style) : text);
+const wrapCell = (cell: string, width: number) => cell.split("\n").flatMap((line) => wrapStyled(line, width));
+
+/** A table as records: each row as lines of "head: cell". */
+export function recordLines(header: readonly string[], rows: readonly string[][], theme: Theme): string {
+  if (rows.length === 0) return `${header.join(theme.border(" │ "))}\n`;
+  const records = rows.map((row) => header.map((name, column) => `${name}: ${row[column] ?? ""}\n`).join(""));
+  return records.join(`${theme.border("──")}\n`);
+}
 
 function align(text: string, width: number, alignment: Alignment): string {
   const space = Math.max(0, width - displayWidth(text));

@@ -1,12 +1,13 @@
-/** Markdown tables, drawn with lines. */
-import type { Style } from "../terminal/style.js";
+/** `table_formatter`: draws Markdown tables whose lines begin with a bar, as wide as the console allows. */
+import { displayWidth } from "../terminal/width.js";
 import { fenceHead } from "./fences.js";
 import type { FormatterContext, FormatterOutput } from "./formatter.js";
 import { LineFormatter, type LineDecision } from "./line-formatter.js";
+import { renderInline } from "./markdown/inline.js";
 import {
   columnWidths,
   parseDelimiters,
-  renderCell,
+  recordLines,
   splitRow,
   TableDrawing,
   type Alignment,
@@ -23,20 +24,23 @@ interface Table {
   alignments?: Alignment[];
   rows: string[][];
   drawing?: TableDrawing | undefined;
+  /** There is no room for columns: rows are put out as records. */
+  isRecords?: boolean;
 }
 
-/** `table_formatter`: draws Markdown tables whose lines begin with a bar, as wide as the console allows. */
+type TableContext = Pick<FormatterContext, "inline" | "consoleWidth" | "terminal">;
+
 export class TableFormatter extends LineFormatter {
   readonly name = "table_formatter";
   readonly priority = 25;
-  readonly #style: Style;
+  readonly #context: TableContext;
   #width: number;
   #table: Table | undefined;
 
-  constructor({ style, consoleWidth }: Pick<FormatterContext, "style" | "consoleWidth">) {
+  constructor(context: TableContext) {
     super();
-    this.#style = style;
-    this.#width = consoleWidth;
+    this.#context = context;
+    this.#width = context.consoleWidth;
   }
 
   setConsoleWidth(width: number): void {
@@ -71,8 +75,14 @@ export class TableFormatter extends LineFormatter {
     }
   }
 
+  /** A cell's text as it will be shown, before it is wrapped. */
+  #cell(text: string): string {
+    const { inline } = this.#context;
+    return inline.theme.formats ? renderInline(text, { ...inline, isNarrow: true }) : text;
+  }
+
   #addRow(table: Table, line: string, out: FormatterOutput): void {
-    const cells = splitRow(line).map((cell) => renderCell(cell, this.#style));
+    const cells = splitRow(line).map((cell) => this.#cell(cell));
     if (table.drawing) {
       out.rendered({ output: table.drawing.row(cells) });
       return;
@@ -85,14 +95,33 @@ export class TableFormatter extends LineFormatter {
 
   /** Fixes the columns and puts the rows out; false when the console is too narrow for so many columns. */
   #draw(table: Table, out: FormatterOutput): boolean {
-    const header = table.header.map((cell) => this.#style.bold(renderCell(cell, this.#style)));
-    const widths = columnWidths([header, ...table.rows], this.#width);
-    if (!widths) return false;
-    const drawing = new TableDrawing(widths, table.alignments ?? [], this.#style);
+    const { inline, terminal } = this.#context;
+    const { theme } = inline;
+    const { frame, opened } = this.block ?? {};
+    const left = frame?.width ?? 0;
+    const header = table.header.map((cell) => theme.strong(this.#cell(cell)));
+    const shown = opened === undefined ? 0 : displayWidth(this.#cell(opened));
+    const widths = columnWidths([header, ...table.rows], this.#width - left, shown);
+    if (!widths) {
+      if (!theme.formats) return false;
+      const lines = recordLines(header, table.rows, theme);
+      out.rendered({ output: opened === undefined ? lines : `\n${lines}`, isFlow: true });
+      table.rows = [];
+      table.isRecords = true;
+      return true;
+    }
+    const isOpen = opened !== undefined;
+    const drawing = new TableDrawing(widths, table.alignments ?? [], {
+      theme,
+      isOpen,
+      columnsFrom: terminal.isTerminal ? left : undefined,
+    });
     table.drawing = drawing;
+    const head = isOpen
+      ? drawing.row(["", ...header.slice(1)]).slice(shown)
+      : drawing.rule("┌", "┬", "┐") + drawing.row(header);
     const rows = table.rows.map((cells) => drawing.row(cells)).join("");
-    const output = drawing.rule("┌", "┬", "┐") + drawing.row(header) + drawing.rule("├", "┼", "┤") + rows;
-    out.rendered({ output });
+    out.rendered({ output: head + drawing.rule("├", "┼", "┤") + rows });
     return true;
   }
 
@@ -102,6 +131,7 @@ export class TableFormatter extends LineFormatter {
     this.#table = undefined;
     if (!table) return;
     if (!table.alignments || !(table.drawing || this.#draw(table, out))) out.text(table.source);
-    else if (table.drawing) out.rendered({ output: table.drawing.rule("└", "┴", "┘") });
+    else if (table.drawing && !table.drawing.options.isOpen)
+      out.rendered({ output: table.drawing.rule("└", "┴", "┘") });
   }
 }

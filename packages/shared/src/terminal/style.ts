@@ -21,9 +21,9 @@ export type Style = { readonly enabled: boolean; readonly rgb: (colour: Rgb) => 
 
 /**
  * Makes the styles. One that ends inside another of its kind opens the outer one again, so that nested bold text does
- * not end the bold heading around it.
+ * not end the bold heading around it. Without colours there are still bold, italic and underlined text.
  */
-export function createStyle(level: ColorLevel, shade: Shade = "unknown"): Style {
+export function createStyle(level: ColorLevel, shade: Shade = "unknown", hasColours = true): Style {
   const enabled = level !== "none";
   const wrap = (open: string, close: number): Paint => {
     if (!enabled) return (text) => text;
@@ -33,6 +33,7 @@ export function createStyle(level: ColorLevel, shade: Shade = "unknown"): Style 
   };
   const attribute = (name: Attribute) => wrap(String(ATTRIBUTES[name][0]), ATTRIBUTES[name][1]);
   const colour = (name: Colour): Paint => {
+    if (!hasColours) return (text) => text;
     if (level !== "ansi16") return wrap(`38;5;${INDEXED[shade][name]}`, 39);
     const code = BASIC[shade][name];
     return wrap(String(code), code === 2 ? 22 : 39);
@@ -52,7 +53,7 @@ export function createStyle(level: ColorLevel, shade: Shade = "unknown"): Style 
     magenta: colour("magenta"),
     cyan: colour("cyan"),
     rgb: (rgb) => {
-      if (level === "ansi16") return (text) => text;
+      if (level === "ansi16" || !hasColours) return (text) => text;
       return wrap(level === "truecolor" ? `38;2;${rgb.join(";")}` : `38;5;${nearestIndexed(rgb)}`, 39);
     },
   };

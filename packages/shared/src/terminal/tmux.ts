@@ -61,7 +61,8 @@ export function picturesInTmux(
   }
   if (graphics === "halfblock" || tmux?.passthrough !== false) return capabilities;
   const characters = capabilities.color === "none" ? null : "halfblock";
-  return { ...capabilities, graphics: characters, warnings: [...capabilities.warnings, PASSTHROUGH_OFF] };
+  const warnings = [...capabilities.warnings, PASSTHROUGH_OFF];
+  return { ...capabilities, graphics: characters, graphicsIsExplicit: false, warnings };
 }
 
 /** kitty draws pictures in the place of characters since 0.28, ghostty since its first version. */

@@ -2,8 +2,8 @@
 import stringWidth from "string-width";
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
-/** Styles and links of ours. */
-const OWN_SEQUENCES = /\x1b\[[\d;]*m|\x1b\]8;[^\x1b]*\x1b\\/g;
+/** Styles, links and columns of ours. */
+const OWN_SEQUENCES = /\x1b\[[\d;]*[mG]|\x1b\]8;[^\x1b]*\x1b\\/g;
 
 /** How many cells a text takes. Our styles take none, East Asian wide characters and emoji two. */
 export function displayWidth(text: string): number {

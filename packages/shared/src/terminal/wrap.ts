@@ -1,10 +1,8 @@
-/** Styled text broken into lines. */
+/** Breaks styled text into lines of a given width. */
+import { OWN_SEQUENCE, StyleState } from "./style-state.js";
 import { displayWidth, graphemes } from "./width.js";
 
-const TOKENS = /\x1b\[(\d+)m|( +)|([^\x1b ]+)/g;
-
-/** Which code ends a style, by the code that begins it. */
-const ENDINGS: Readonly<Record<string, string>> = { 1: "22", 2: "22", 3: "23", 4: "24", 7: "27" };
+const TOKENS = /( +)|([^\x1b ]+)|\x1b/g;
 
 /**
  * Breaks a text with styles of our own into lines of at most `width` cells: at spaces where there are any, else
@@ -12,39 +10,45 @@ const ENDINGS: Readonly<Record<string, string>> = { 1: "22", 2: "22", 3: "23", 4
  */
 export function wrapStyled(text: string, width: number): string[] {
   const wrapper = new Wrapper(width);
-  for (const [sequence, code, space, word] of text.matchAll(TOKENS)) {
-    if (code !== undefined) wrapper.style(sequence, code);
-    else if (space !== undefined) wrapper.space(space);
+  TOKENS.lastIndex = 0;
+  for (let match = TOKENS.exec(text); match; match = TOKENS.exec(text)) {
+    const [, space, word] = match;
+    if (space !== undefined) wrapper.space(space);
     else if (word !== undefined) wrapper.word(word);
+    else {
+      OWN_SEQUENCE.lastIndex = match.index;
+      const sequence = OWN_SEQUENCE.exec(text);
+      if (!sequence) continue;
+      wrapper.style(sequence[0], sequence[1]);
+      TOKENS.lastIndex = match.index + sequence[0].length;
+    }
   }
   return wrapper.end();
 }
 
 class Wrapper {
   readonly #lines: string[] = [];
-  /** The styles that are on, by the code that ends each. */
-  readonly #active = new Map<string, string>();
+  readonly #styles = new StyleState();
   #line = "";
   #used = 0;
   /** Spaces, and styles that begin after them, wait for the word that decides whether the line goes on. */
   #gap = "";
-  #beginnings: [ending: string, sequence: string][] = [];
+  #beginnings: [sequence: string, code: string | undefined][] = [];
 
   constructor(readonly width: number) {}
 
-  style(sequence: string, code: string): void {
-    const ending = ENDINGS[code] ?? (/^[39][0-7]$/.test(code) ? "39" : undefined);
-    if (ending) this.#beginnings.push([ending, sequence]);
+  style(sequence: string, code: string | undefined): void {
+    if (StyleState.begins(sequence, code)) this.#beginnings.push([sequence, code]);
     else {
       this.#begin();
-      this.#active.delete(code);
+      this.#styles.take(sequence, code);
       this.#line += sequence;
     }
   }
 
   #begin(): void {
-    for (const [ending, sequence] of this.#beginnings) {
-      this.#active.set(ending, sequence);
+    for (const [sequence, code] of this.#beginnings) {
+      this.#styles.take(sequence, code);
       this.#line += sequence;
     }
     this.#beginnings = [];
@@ -80,12 +84,12 @@ class Wrapper {
 
   #break(): void {
     this.end();
-    this.#line = [...this.#active.values()].join("");
+    this.#line = this.#styles.on;
     this.#used = 0;
   }
 
   end(): string[] {
-    this.#lines.push(this.#line + [...this.#active.keys()].map((code) => `\x1b[${code}m`).join(""));
+    this.#lines.push(this.#line + this.#styles.off);
     return this.#lines;
   }
 }

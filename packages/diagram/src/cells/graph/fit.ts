@@ -1,10 +1,10 @@
 // Tries ways to lay a graph out until one fits into the columns and every edge finds its way; at last an outline.
-import type { Canvas } from "../canvas.js";
 import type { Rgb } from "../palette.js";
 import { drawGraph } from "./draw.js";
 import { type Layout, layoutGraph, type Variant } from "./layout.js";
 import { type Graph, isHorizontal, type Rect } from "./model.js";
 import { outlineGraph } from "./outline.js";
+import { type FittedGraph, pageGraph } from "./pages.js";
 import type { Gaps } from "./rank-layout.js";
 import { routeEdges } from "./router.js";
 
@@ -18,23 +18,23 @@ const MARGIN_ROWS = 2;
 /** How often gaps are widened because an edge found no way. */
 const LOOSENINGS = 3;
 
-/** A graph as it fits; without a layout it is an outline. */
-export interface FittedGraph {
-  readonly canvas: Canvas;
-  readonly layout: Layout | null;
-}
-
 /** Draws a graph in at most `columns`. */
 export function fitGraph(graph: Graph, columns: number, background: Rgb | null): FittedGraph {
+  const budget = { routings: routingsFor(graph) };
   if (graph.nodes.length <= MOST_NODES)
     for (const variant of variantsFor(graph)) {
+      if (budget.routings <= 0) break;
       const layout = layoutGraph(graph, columns, variant);
       if (layout.width > columns) continue;
-      const fitted = routed(graph, columns, variant, layout, background);
+      const fitted = routed(graph, columns, variant, layout, background, budget);
       if (fitted) return fitted;
     }
-  return { canvas: outlineGraph(graph, columns, background), layout: null };
+  const pages = pageGraph(graph, columns, background, fitGraph);
+  return { canvas: pages ?? outlineGraph(graph, columns, background), layout: null };
 }
+
+/** How often all edges may be routed before something simpler is drawn. */
+const routingsFor = ({ edges }: Graph): number => (edges.length <= 20 ? 20 : edges.length <= 80 ? 9 : 4);
 
 function variantsFor(graph: Graph): Variant[] {
   const hasFeet = graph.edges.some((edge) => isWide(edge.start) || isWide(edge.end));
@@ -75,14 +75,20 @@ function routed(
   variant: Variant,
   first: Layout,
   background: Rgb | null,
+  budget: { routings: number },
 ): FittedGraph | null {
   let layout = first;
   for (let round = 0; round <= LOOSENINGS; round += 1) {
     if (round > 0) layout = layoutGraph(graph, columns, loosened(variant, round));
     if (layout.width > columns) return null;
     const size = withMargins(layout, columns);
+    if (budget.routings <= 0) return null;
     let routing = routeEdges(graph, layout, size);
-    if (routing.failed.length > 0) routing = routeEdges(graph, layout, size, routing.failed);
+    budget.routings -= 1;
+    if (routing.failed.length > 0) {
+      routing = routeEdges(graph, layout, size, routing.failed);
+      budget.routings -= 1;
+    }
     if (routing.failed.length > 0) continue;
     const drawn = drawGraph(graph, layout, routing, background);
     if (drawn.missing.length === 0) return { canvas: drawn.canvas, layout };

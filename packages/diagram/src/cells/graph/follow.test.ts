@@ -25,14 +25,31 @@ const contains = ({ left, top, width, height }: Rect, column: number, row: numbe
 
 /** Walks over a drawing. */
 class Walker {
+  readonly #groups: ReadonlyMap<string, Rect>;
+
   constructor(
     readonly canvas: Canvas,
     readonly layout: Layout,
-    readonly boxes: ReadonlyMap<string, Rect>,
-  ) {}
+    /** Groups that edges end at; the frames of others are crossed. */
+    ends: ReadonlySet<string>,
+  ) {
+    this.#groups = new Map([...layout.groups].filter(([id]) => ends.has(id)));
+  }
 
-  boxAt(column: number, row: number): string | undefined {
-    return [...this.boxes].find(([, rect]) => contains(rect, column, row))?.[0];
+  get boxes(): ReadonlyMap<string, Rect> {
+    return new Map([...this.layout.nodes, ...this.#groups]);
+  }
+
+  /** The box that a step ends at: a node, or the frame of a group where nothing crosses it. */
+  boxAt(column: number, row: number, hasHead: boolean): string | undefined {
+    const node = [...this.layout.nodes].find(([, rect]) => contains(rect, column, row))?.[0];
+    if (node !== undefined) return node;
+    if (!hasHead && sidesOf(this.canvas.peek(column, row)?.mask ?? 0) !== 3) return undefined;
+    return [...this.#groups].find(
+      ([, { left, top, width, height }]) =>
+        contains({ left, top, width, height }, column, row) &&
+        (column === left || column === left + width - 1 || row === top || row === top + height - 1),
+    )?.[0];
   }
 
   /** All ends that can be reached from a box along lines that begin there without a sign. */
@@ -42,6 +59,9 @@ class Walker {
     const found: Arrival[] = [];
     for (const heading of HEADINGS)
       for (const [column, row] of outside(rect, heading)) {
+        // A line that crosses the frame of a group does not begin there.
+        const border = this.canvas.peek(column - (STEP_COLUMN[heading] ?? 0), row - (STEP_ROW[heading] ?? 0));
+        if (this.#groups.has(id) && sidesOf(border?.mask ?? 0) !== 3) continue;
         const cell = this.canvas.peek(column, row);
         if (!cell || cell.isLabel || (cell.mask & bit(opposite(heading))) === 0 || HEADS.has(cell.glyph))
           continue;
@@ -71,7 +91,7 @@ class Walker {
       const nextColumn = column + (STEP_COLUMN[out] ?? 0);
       const nextRow = row + (STEP_ROW[out] ?? 0);
       const forked = branched || open.length > 1;
-      const box = this.boxAt(nextColumn, nextRow);
+      const box = this.boxAt(nextColumn, nextRow, HEADS.has(cell.glyph));
       if (box !== undefined) found.push({ box, hasHead: HEADS.has(cell.glyph), branched: forked });
       else if (this.labelAt(nextColumn, nextRow))
         this.throughLabel([nextColumn, nextRow], [column, row], forked, found, seen);
@@ -121,13 +141,9 @@ function outside({ left, top, width, height }: Rect, heading: Heading): (readonl
 function readings(graph: Graph, columns: number): { drawn: string[]; meant: string[] } | null {
   const { canvas, layout } = fitGraph(graph, columns, null);
   if (!layout) return null;
-  const groups = new Set(layout.groups.keys());
-  const isEndpoint = new Set(graph.edges.flatMap((edge) => [edge.from, edge.to]));
-  const boxes = new Map<string, Rect>(layout.nodes);
-  for (const [id, rect] of layout.groups) if (isEndpoint.has(id) && groups.has(id)) boxes.set(id, rect);
-  const walker = new Walker(canvas, layout, layout.nodes);
+  const walker = new Walker(canvas, layout, new Set(graph.edges.flatMap((edge) => [edge.from, edge.to])));
   const drawn = new Set<string>();
-  for (const id of layout.nodes.keys())
+  for (const id of walker.boxes.keys())
     for (const { box, hasHead, branched } of walker.from(id)) {
       if (hasHead) drawn.add(`${id} -> ${box}`);
       else if (!branched) drawn.add([id, box].toSorted().join(" - "));
@@ -185,15 +201,24 @@ const graphs = fc
         paint: PLAIN_PAINT,
       };
     });
+    const nameOf = (end: number): string => {
+      const node = nodes[end % count];
+      // Some edges end at a group instead of at one of its nodes.
+      return node?.parent && end % 5 === 0 ? node.parent : `n${end % count}`;
+    };
     const edges = links.flatMap((link): GraphEdge[] => {
-      const from = link.from % count;
-      const to = link.to % count;
-      if (from === to) return [];
-      const [start, end] = link.ends;
+      const from = nameOf(link.from);
+      const to = nameOf(link.to);
+      const isNested = [from, to].some((id) =>
+        nodes.some((node) => node.parent === id && (node.id === from || node.id === to)),
+      );
+      // From a box to itself only with a sign at one end: who would read another?
+      const [start, end] = from === to ? (["none", "arrow"] as const) : link.ends;
+      if (isNested) return [];
       return [
         {
-          from: `n${from}`,
-          to: `n${to}`,
+          from,
+          to,
           label: link.label ? [plain(link.label)] : [],
           start,
           end,
@@ -232,6 +257,45 @@ describe("a drawn graph", () => {
     );
     // Most of them are drawings and no outlines.
     expect(drawings).toBeGreaterThan(90);
+  });
+
+  it("has a sign at the end of a line, never in the middle of another that goes on", () => {
+    const node = (id: string, parent: string): Graph["nodes"][number] => ({
+      id,
+      parent,
+      shape: "rect",
+      rows: [{ kind: "text", line: plain(`Node ${id}`), align: "center" }],
+      paint: PLAIN_PAINT,
+    });
+    const arrow = (from: string, to: string): GraphEdge => ({
+      from,
+      to,
+      label: [],
+      start: "none",
+      end: "arrow",
+      startText: "",
+      endText: "",
+      stroke: "light",
+      color: null,
+      length: 1,
+    });
+    const groups = ["g0", "g1"].map((id) => ({
+      id,
+      parent: null,
+      title: [plain(`Group ${id}`)],
+      direction: null,
+      dash: false,
+      paint: PLAIN_PAINT,
+    }));
+    const nodes = [node("n0", "g1"), node("n1", "g1"), node("n2", "g0"), node("n3", "g0")];
+    const edges = [arrow("n1", "n0"), arrow("g1", "n2"), arrow("n3", "g1"), arrow("n3", "n0")];
+    const found = readings({ direction: "TB", nodes, groups, edges }, 60);
+    expect(found?.drawn).toEqual(["g1 -> n2", "n1 -> n0", "n3 -> g1", "n3 -> n0"]);
+    // Nor does a line begin at a frame where another comes out of it.
+    const out = [arrow("n0", "n2"), arrow("g1", "n2")];
+    const outside = [node("n0", "g1"), node("n2", "g0")];
+    const both = readings({ direction: "TB", nodes: outside, groups, edges: out }, 60);
+    expect(both?.drawn).toEqual(["g1 -> n2", "n0 -> n2"]);
   });
 
   it("holds in a group what belongs to it and nothing else, and covers no label", () => {

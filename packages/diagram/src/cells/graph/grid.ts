@@ -94,6 +94,11 @@ export class Grid {
       for (const column of [left, right]) set(column, row, BORDER_DOWN);
   }
 
+  /** Nothing runs through a cell from now on. */
+  close(at: number): void {
+    this.#kind[at] = WALL;
+  }
+
   /** Whether a line of `owner` may be in a cell at all. */
   isOpen(at: number): boolean {
     return this.#kind[at] !== WALL;
@@ -122,9 +127,11 @@ export class Grid {
     return isCrossing(used, mask) ? cost + CROSSING : NEVER;
   }
 
-  /** Whether a line may begin or end in a cell where another one does. */
-  canJoinHead(at: number, owner: number): boolean {
-    return !this.#head[at] || this.#owner[at] === owner;
+  /** Whether a line may begin or end in a cell; with a sign, only where no line passes, or where it shares the sign. */
+  canEndAt(at: number, owner: number, hasSign: boolean): boolean {
+    const head = this.#head[at];
+    if (hasSign && head !== HEAD && this.#mask[at] !== 0) return false;
+    return !head || this.#owner[at] === owner;
   }
 
   isHead(at: number): boolean {

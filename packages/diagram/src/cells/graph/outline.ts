@@ -107,7 +107,7 @@ class Outline {
     if (!entry) return;
     this.#seen.add(id);
     const { node, edges } = entry;
-    const [first, ...rest] = textsOf(node);
+    const [first, ...rest] = nodeTexts(node);
     const name = node.rows.length > 0 && first ? first : [{ text: node.sign ?? node.id }];
     const group = node.parent === null || node.parent === this.#group ? "" : this.#groupPath(node.parent);
     this.#line(lead, below, group ? [...name, { text: `  [${group}]`, italic: true }] : name, node);
@@ -158,7 +158,7 @@ class Outline {
 
   #nameOf(id: string): string {
     const entry = this.#entries.get(id);
-    const [first] = entry ? textsOf(entry.node) : [];
+    const [first] = entry ? nodeTexts(entry.node) : [];
     return first ? lineText(first) : (entry?.node.sign ?? this.#groupTitles.get(id) ?? id);
   }
 
@@ -192,7 +192,7 @@ const groupAsNode = ({ id, parent, title, paint }: Graph["groups"][number]): Gra
 });
 
 /** What a node says, in lines; the lines of a plain label as one. */
-function textsOf(node: GraphNode): Line[] {
+export function nodeTexts(node: GraphNode): Line[] {
   const isPlain = node.rows.every((row) => row.kind === "text" && row.align === "center");
   const lines = node.rows.flatMap((row): Line[] => {
     if (row.kind === "rule") return [];

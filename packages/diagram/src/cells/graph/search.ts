@@ -23,6 +23,9 @@ export interface Seeker {
   /** What a bend right before or after the end costs more, because a sign stands there. */
   readonly startBend: number;
   readonly endBend: number;
+  /** Whether a sign stands at the end. */
+  readonly startSign: boolean;
+  readonly endSign: boolean;
 }
 
 const ACROSS = 1;
@@ -62,7 +65,7 @@ export class Search {
     for (const goal of goals) {
       if (!grid.has(goal.column, goal.row)) continue;
       const at = grid.index(goal.column, goal.row);
-      if (!grid.isOpen(at) || !grid.canJoinHead(at, owner)) continue;
+      if (!grid.isOpen(at) || !grid.canEndAt(at, owner, seeker.endSign)) continue;
       const there = goalAt.get(at);
       if (there) there.push(goal);
       else goalAt.set(at, [goal]);
@@ -78,7 +81,7 @@ export class Search {
     for (const start of starts) {
       if (!grid.has(start.column, start.row)) continue;
       const at = grid.index(start.column, start.row);
-      if (!grid.isOpen(at) || !grid.canJoinHead(at, owner)) continue;
+      if (!grid.isOpen(at) || !grid.canEndAt(at, owner, seeker.startSign)) continue;
       this.#reach(at * 4 + start.heading, start.cost, -1, start.heading, distance(start.column, start.row));
     }
     let best = NEVER;

@@ -160,11 +160,14 @@ describe("a diagram", () => {
   });
 
   test.each([
-    ["another language", "```mermaidx\ngraph TD\n```\n"],
-    ["a fence inside a fence", "````\n```mermaid\ngraph TD\n```\n````\n"],
     ["an empty block", "```mermaid\n```\n"],
     ["a blank block", "```mermaid\n\n```\n"],
   ])("%s passes through", async (_, text) => expect((await run(text)).shown).toBe(text));
+
+  test.each([
+    ["another language", "```mermaidx\ngraph TD\n```\n", "mermaidx\ngraph TD\n"],
+    ["a fence inside a fence", "````\n```mermaid\ngraph TD\n```\n````\n", "```mermaid\ngraph TD\n```\n"],
+  ])("%s is code", async (_, text, code) => expect((await run(text)).shown).toBe(code));
 
   test("a block too large to be one passes through", async () => {
     const text = `\`\`\`mermaid\n${"%% x\n".repeat(60_000)}\`\`\`\nafter\n`;

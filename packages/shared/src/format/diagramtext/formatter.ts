@@ -22,11 +22,19 @@ const MAX_SOURCE = 200_000;
 
 const INSTALL_HINT = "npm install -g @mermaid-js/mermaid-cli";
 
+/** What the formatter needs of what all of them share. */
+type DiagramContext = Pick<
+  FormatterContext,
+  "terminal" | "style" | "consoleWidth" | "env" | "signal" | "notify"
+>;
+
 /** A diagram block: its lines as written and what they mean. */
 interface Block {
   readonly fence: Fence;
   written: string;
   source: string;
+  /** How wide it may be drawn. */
+  readonly columns: number;
 }
 
 /**
@@ -36,7 +44,7 @@ interface Block {
 export class DiagramTextFormatter extends LineFormatter {
   readonly name = "diagramtext_formatter";
   readonly priority = 28;
-  readonly #context: FormatterContext;
+  readonly #context: DiagramContext;
   #settings: DiagramSettings;
   #width: number;
   #renderers: RendererChain;
@@ -44,7 +52,7 @@ export class DiagramTextFormatter extends LineFormatter {
   #block: Block | undefined;
   #output: OrderedOutput | undefined;
 
-  constructor(context: FormatterContext) {
+  constructor(context: DiagramContext) {
     super();
     this.#context = context;
     this.#settings = readSettings({}, context.env, () => {});
@@ -101,7 +109,12 @@ export class DiagramTextFormatter extends LineFormatter {
     const event = this.fences.line(line);
     const { open } = this.fences;
     if (event === "open" && open && /^(?:diagramtext|mermaid)$/.test(open.tag)) {
-      this.#block = { fence: open, written: line, source: "" };
+      this.#block = {
+        fence: open,
+        written: line,
+        source: "",
+        columns: this.#width - (this.block?.frame.width ?? 0),
+      };
       this.#renderers.prepare();
       return;
     }
@@ -142,7 +155,7 @@ export class DiagramTextFormatter extends LineFormatter {
       const onRepair = isClosed
         ? (repairs: readonly string[]) => repairs.forEach((one) => mended.add(one))
         : undefined;
-      const picture = await this.#picture(block.source, onRepair);
+      const picture = await this.#picture(block, onRepair);
       const note = mended.size > 0 ? hint(`mended: ${[...mended].join("; ")}`, style.dim) : "";
       target.rendered({
         output: erase + picture.output + note,
@@ -157,18 +170,16 @@ export class DiagramTextFormatter extends LineFormatter {
   }
 
   /** The drawing as the terminal can show it; the picture is saved in any case. */
-  async #picture(source: string, onRepair: RenderRequest["onRepair"]): Promise<Rendered> {
+  async #picture({ source, columns }: Block, onRepair: RenderRequest["onRepair"]): Promise<Rendered> {
     const { terminal, style, signal } = this.#context;
     const asText = diagramsAs(terminal) === "text";
-    const drawing = asText
-      ? await drawAsText(source, terminal, { columns: this.#width, signal, onRepair })
-      : undefined;
+    const drawing = asText ? await drawAsText(source, terminal, { columns, signal, onRepair }) : undefined;
     if (!drawing && terminal.graphics === null) throw new Error("it cannot be drawn as text here");
     try {
       const look = chooseLook(this.#settings, terminal);
       const { scale } = this.#settings;
       const png = await this.#renderers.render({ source, format: "png", scale, ...look, signal, onRepair });
-      const shown = drawing?.text ?? this.#show(png);
+      const shown = drawing?.text ?? this.#show(png, columns);
       return await this.#saved(png, shown, source);
     } catch (error) {
       if (!drawing || signal?.aborted) throw error;
@@ -176,9 +187,9 @@ export class DiagramTextFormatter extends LineFormatter {
     }
   }
 
-  #show(png: Uint8Array): string {
+  #show(png: Uint8Array, columns: number): string {
     const { terminal } = this.#context;
-    const options = { columns: this.#width, density: this.#settings.scale };
+    const options = { columns, density: this.#settings.scale };
     return showPicture(Picture.fromPng(png), terminal.graphics ?? "halfblock", terminal, options);
   }
 
@@ -218,7 +229,7 @@ const hint = (text: string, dim: (text: string) => string) =>
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Makes the formatter by itself, for a pipeline that is put together by hand. */
-export function createPlugin(context: Partial<FormatterContext> = {}): DiagramTextFormatter {
+export function createPlugin(context: Partial<DiagramContext> = {}): DiagramTextFormatter {
   const env = context.env ?? process.env;
   const { isTTY: isTerminal, columns, rows } = process.stdout;
   const terminal =

@@ -1,0 +1,35 @@
+/** What one stage of the pipeline tells the later ones about the text that follows. */
+
+/** What stands left of every line: bars of quotations, markers of lists, the room under a marker. */
+export interface Frame {
+  /** Before the first line, and before those after it. */
+  readonly first: string;
+  readonly rest: string;
+  /** How many cells `rest` takes. */
+  readonly width: number;
+}
+
+export const NO_FRAME: Frame = { first: "", rest: "", width: 0 };
+
+export type MarkKind =
+  /** Running text: spans are styled and lines are broken between words. */
+  | "paragraph"
+  | "heading"
+  /** Lines as they are: code, finished drawings. */
+  | "code"
+  /** A fenced block, with its fences. */
+  | "fence"
+  /** Rows that begin with a bar. */
+  | "table"
+  /** An empty line between two blocks. */
+  | "blank";
+
+/** A block begins, and what was before has ended. */
+export interface Mark {
+  readonly kind: MarkKind;
+  readonly frame: Frame;
+  /** Of a heading: 1 to 6. */
+  readonly level?: number;
+  /** Of a table: the text of its first cell, which is on the screen already. */
+  readonly opened?: string;
+}

@@ -1,0 +1,154 @@
+/** `markdown_formatter`: styles what is within paragraphs and headings, as it streams. */
+import type { Paint } from "../../terminal/style.js";
+import type { Formatter, FormatterContext, FormatterOutput, Rendered } from "../formatter.js";
+import type { Mark } from "../mark.js";
+import { type InlineContext, MAX_SPAN, readUnit, SPECIAL } from "./inline.js";
+import { lineBreakAt } from "./inline-parts.js";
+import type { Theme } from "./theme.js";
+
+const SPACE = 0x20;
+/** An unfinished span is looked at again only when something came that may end it, or when it has grown too long. */
+const MAY_END = /[*_~`[\]()\\<>&;$\n"']/;
+const ENDS: Readonly<Record<string, string>> = { "[": "]", "!": "]", "*": "*", _: "_", "~": "~", "`": "`" };
+
+export class MarkdownFormatter implements Formatter {
+  readonly name = "markdown_formatter";
+  readonly priority = 50;
+  readonly #theme: Theme;
+  readonly #inline: InlineContext;
+  /** The block that the text belongs to, as far as it is running text. */
+  #block: Mark | undefined;
+  #paint: Paint | undefined;
+  /** Text whose meaning is not clear yet, the character before it, and how much of its line has gone before. */
+  #pending = "";
+  #before = "";
+  #carried = 0;
+  #plain = "";
+
+  constructor({ inline }: Pick<FormatterContext, "inline">) {
+    this.#theme = inline.theme;
+    this.#inline = inline;
+  }
+
+  write(text: string, out: FormatterOutput): void {
+    if (!this.#block) {
+      out.text(text);
+      return;
+    }
+    const waits = this.#pending !== "" && this.#waits(text);
+    this.#pending += text;
+    if (!waits) this.#scan(false, out);
+  }
+
+  #waits(text: string): boolean {
+    const pending = this.#pending;
+    const first = pending.charAt(0);
+    if (first === " " || pending.length + text.length >= MAX_SPAN) return false;
+    const end = ENDS[first];
+    const hasBegun = pending.length > 1 && !pending.endsWith(first);
+    return end !== undefined && hasBegun ? !text.includes(end) : !MAY_END.test(pending.slice(-1) + text);
+  }
+
+  pass(piece: Rendered, out: FormatterOutput): void {
+    if (piece.mark || this.#pending !== "") this.#finish(out);
+    if (piece.mark) {
+      const { kind, level = 1 } = piece.mark;
+      this.#block = kind === "paragraph" || kind === "heading" ? piece.mark : undefined;
+      this.#paint = kind === "heading" ? (level === 1 ? this.#theme.title : this.#theme.heading) : undefined;
+    }
+    out.rendered(piece);
+  }
+
+  flush(out: FormatterOutput): void {
+    this.#finish(out);
+    this.#block = undefined;
+    this.#paint = undefined;
+  }
+
+  #finish(out: FormatterOutput): void {
+    if (this.#pending !== "") this.#scan(true, out);
+    this.#pending = "";
+    this.#before = "";
+    this.#carried = 0;
+  }
+
+  /** Puts out what is clear, and keeps the rest. */
+  #scan(isEnd: boolean, out: FormatterOutput): void {
+    const text = this.#pending;
+    let position = 0;
+    while (position < text.length) {
+      SPECIAL.lastIndex = position;
+      const at = SPECIAL.exec(text)?.index ?? text.length;
+      if (at > position) position = this.#plainUpTo(text, position, at, isEnd);
+      if (position < at || at === text.length) break;
+      const end =
+        text.charCodeAt(at) === 0x0a ? this.#lineBreak(text, at, isEnd) : this.#unit(text, at, isEnd, out);
+      if (end === undefined) break;
+      position = end;
+    }
+    this.#putPlain(out);
+    this.#keep(text, position);
+  }
+
+  /** Spaces at the end wait: a line break would swallow them. Gives where the text that was taken ends. */
+  #plainUpTo(text: string, from: number, to: number, isEnd: boolean): number {
+    let end = to;
+    while (end > from && text.charCodeAt(end - 1) === SPACE) end -= 1;
+    const isBreak = to < text.length && text.charCodeAt(to) === 0x0a;
+    if (to === text.length && !isEnd) {
+      this.#plain += text.slice(from, end);
+      return end;
+    }
+    this.#plain += text.slice(from, isBreak || to === text.length ? end : to);
+    return to;
+  }
+
+  #lineBreak(text: string, at: number, isEnd: boolean): number | undefined {
+    const lineStart = at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
+    const length = at - lineStart + (lineStart === 0 ? this.#carried : 0);
+    const broken = lineBreakAt(text, at, length, isEnd, this.#inline.joinsLines);
+    if (broken === undefined) return undefined;
+    this.#plain += broken;
+    return at + 1;
+  }
+
+  #unit(text: string, at: number, isEnd: boolean, out: FormatterOutput): number | undefined {
+    const before = at === 0 ? this.#before : text.charAt(at - 1);
+    const unit = readUnit(text, at, before, isEnd, this.#inline, this.#carried);
+    if (unit === "unfinished") return undefined;
+    if (unit.isPlain) this.#plain += unit.output;
+    else {
+      this.#putPlain(out);
+      this.#put(unit.output, out);
+    }
+    return at + unit.length;
+  }
+
+  #putPlain(out: FormatterOutput): void {
+    const text = this.#plain;
+    this.#plain = "";
+    if (text === "") return;
+    if (this.#paint) this.#put(text, out);
+    else out.text(text);
+  }
+
+  #put(text: string, out: FormatterOutput): void {
+    if (text === "") return;
+    const paint = this.#paint;
+    const output = paint
+      ? text
+          .split("\n")
+          .map((line) => paint(line))
+          .join("\n")
+      : text;
+    out.rendered({ output, isFlow: true });
+  }
+
+  #keep(text: string, from: number): void {
+    this.#pending = from === 0 ? text : text.slice(from);
+    if (from === 0) return;
+    this.#before = text.charAt(from - 1);
+    const newline = text.lastIndexOf("\n", from - 1);
+    this.#carried = newline < 0 ? this.#carried + from : from - newline - 1;
+  }
+}

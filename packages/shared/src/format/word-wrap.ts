@@ -1,0 +1,346 @@
+/** The one stage that lays out lines: breaks between words, hanging indents, and what stands left of every line. */
+import { OWN_SEQUENCE, StyleState } from "../terminal/style-state.js";
+import { displayWidth } from "../terminal/width.js";
+import type { Formatter, FormatterOutput, Rendered } from "./formatter.js";
+import { type Frame, type Mark, NO_FRAME } from "./mark.js";
+
+/**
+ * With this much room left, a word is shown before its end has come, and stays on its line whatever its length: hardly a
+ * word is longer. So the lines do not depend on how the text was cut.
+ */
+const USUAL_WORD = 24;
+
+const SPACE = 0x20;
+const TAB = 0x09;
+const NEWLINE = 0x0a;
+const ESCAPE = 0x1b;
+/** From here on, characters may be wide, or part of one another. */
+const SIMPLE_END = 0x300;
+
+/** Characters that need no space between them. */
+const IDEOGRAPHS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]+/gu;
+const IS_IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+const LIST_MARKER = /^(?:[•*+-]|\d{1,3}[.)])$/;
+const FENCE = /^(?:```|~~~)/;
+/** Anything a terminal obeys, but for styles, links and columns. */
+const MOVES = /\x1b(?!\[[\d;]*[mG]|\]8;)|\r/;
+
+/** Takes text in pieces and puts it out with line breaks between words. Lines of fenced blocks stay as they are. */
+export class WordWrap {
+  readonly #put: (text: string) => void;
+  width: number;
+  #buffer = "";
+  #column = 0;
+  #frame: Frame | undefined;
+  #isFirstLine = true;
+  /** Nothing stands on the line yet, not even what belongs left of it. */
+  #isLineStart = true;
+  #styles = new StyleState();
+  /** Where the lines after the first of a list entry begin, in text without frames. */
+  #indent = 0;
+  #gap = "";
+  #word = "";
+  /** The word without styles, with the part that is on the screen already, and where that began. */
+  #plain = "";
+  #isSimple = true;
+  #isShown = false;
+  #wordStart = 0;
+  #wordsInLine = 0;
+  #isMarked = false;
+  #inFence = false;
+
+  constructor(width: number, put: (text: string) => void) {
+    this.width = width;
+    this.#put = put;
+  }
+
+  write(text: string): void {
+    let at = 0;
+    while (at < text.length) {
+      const code = text.charCodeAt(at);
+      if (code === NEWLINE) {
+        this.#endLine();
+        at += 1;
+      } else if (code === SPACE || code === TAB) {
+        this.#endWord();
+        this.#gap += code === TAB ? "    " : " ";
+        at += 1;
+      } else if (code === ESCAPE) at = this.#takeSequence(text, at);
+      else if (code < SIMPLE_END) {
+        const start = at;
+        at = this.#takeWords(text, at);
+        if (at > start) continue;
+        at += 1;
+        for (let next = text.charCodeAt(at); next > SPACE && next < SIMPLE_END;) {
+          at += 1;
+          next = text.charCodeAt(at);
+        }
+        this.#grow(text.slice(start, at));
+      } else at = this.#takeOther(text, at);
+    }
+    this.#place(false);
+    this.#emit();
+  }
+
+  /** Something else is written next: everything held is put out first. */
+  flush(): void {
+    this.#endWord();
+    if (this.#gap !== "") this.#show(this.#gap);
+    this.#column += this.#gap.length;
+    this.#gap = "";
+    this.#emit();
+  }
+
+  /** The text is over, or something else has ended the line. */
+  reset(): void {
+    this.#startLine();
+    this.#frame = undefined;
+    this.#styles = new StyleState();
+    this.#inFence = false;
+  }
+
+  /** A block begins: what was before it ends its line. */
+  begin({ kind, frame, opened }: Mark): void {
+    this.#endWord();
+    this.#gap = "";
+    if (!this.#isLineStart && opened === undefined) this.#endLine();
+    this.#styles = new StyleState();
+    this.#frame = frame;
+    this.#isFirstLine = opened === undefined;
+    if (kind === "blank") {
+      this.#buffer += `${frame.rest}\n`;
+      this.#startLine();
+    }
+    this.#emit();
+  }
+
+  /** Lines that are finished: each gets what stands left of it, and none is broken. */
+  block(text: string): void {
+    this.flush();
+    if (MOVES.test(text)) {
+      this.#buffer += text;
+      this.#startLine();
+    } else {
+      let start = 0;
+      while (start < text.length) {
+        const newline = text.indexOf("\n", start);
+        const line = text.slice(start, newline < 0 ? undefined : newline);
+        if (line !== "") {
+          this.#startOfLine();
+          this.#buffer += line;
+          this.#column += displayWidth(line);
+        }
+        if (newline < 0) break;
+        this.#endLine();
+        start = newline + 1;
+      }
+    }
+    this.#emit();
+  }
+
+  #emit(): void {
+    const text = this.#buffer;
+    this.#buffer = "";
+    if (text !== "") this.#put(text);
+  }
+
+  /** Takes as many whole words at once as surely fit on the line, and says where they end. */
+  #takeWords(text: string, from: number): number {
+    if (this.#word !== "" || this.#isShown || !this.#frame) return from;
+    this.#startOfLine();
+    const limit = Math.min(text.length - 1, from + this.width - this.#column - this.#gap.length);
+    let end = from;
+    for (let at = from; at <= limit; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code > SPACE && code < SIMPLE_END) continue;
+      if (code !== SPACE) break;
+      if (text.charCodeAt(at - 1) !== SPACE) end = at;
+    }
+    if (end === from) return from;
+    this.#buffer += this.#gap + text.slice(from, end);
+    this.#column += this.#gap.length + end - from;
+    this.#gap = "";
+    return end;
+  }
+
+  #takeSequence(text: string, at: number): number {
+    OWN_SEQUENCE.lastIndex = at;
+    const sequence = OWN_SEQUENCE.exec(text)?.[0];
+    this.#word += sequence ?? "";
+    return at + (sequence?.length ?? 1);
+  }
+
+  #takeOther(text: string, from: number): number {
+    let end = from + 1;
+    while (text.charCodeAt(end) >= SIMPLE_END) end += 1;
+    for (const [run] of text.slice(from, end).matchAll(IDEOGRAPHS)) {
+      const isIdeograph = IS_IDEOGRAPH.test(run);
+      if (isIdeograph) this.#endWord();
+      this.#isSimple = false;
+      this.#grow(run);
+      if (isIdeograph) this.#endWord();
+    }
+    return end;
+  }
+
+  #grow(text: string): void {
+    this.#word += text;
+    this.#plain += text;
+  }
+
+  #startLine(): void {
+    this.#column = 0;
+    this.#indent = 0;
+    this.#wordsInLine = 0;
+    this.#isMarked = false;
+    this.#isLineStart = true;
+  }
+
+  #endWord(): void {
+    if (this.#word === "" && !this.#isShown) return;
+    this.#place(true);
+    if (this.#isShown) this.#wordsInLine += 1;
+    this.#isShown = false;
+    this.#plain = "";
+    this.#isSimple = true;
+  }
+
+  #endLine(): void {
+    this.#endWord();
+    this.#gap = "";
+    if (this.#isLineStart) this.#buffer += this.#leftOf().trimEnd();
+    this.#buffer += `${this.#styles.off}\n`;
+    this.#isFirstLine = false;
+    this.#startLine();
+  }
+
+  #leftOf(): string {
+    const { first, rest } = this.#frame ?? NO_FRAME;
+    return this.#isFirstLine ? first : rest;
+  }
+
+  /** Puts out what stands left of the line, unless it is there already. */
+  #startOfLine(): void {
+    if (!this.#isLineStart) return;
+    this.#isLineStart = false;
+    this.#buffer += this.#leftOf() + this.#styles.on;
+    this.#column = this.#frame?.width ?? 0;
+  }
+
+  #show(text: string): void {
+    this.#startOfLine();
+    this.#buffer += text;
+  }
+
+  /** Shows the word where it belongs, or waits for more of it. */
+  #place(isEnd: boolean): void {
+    if (this.#word === "") return;
+    if (!this.#isShown && !this.#findPlace(isEnd)) return;
+    this.#startOfLine();
+    this.#buffer += this.#word;
+    if (this.#word.includes("\x1b")) this.#takeStyles(this.#word);
+    this.#word = "";
+    this.#column = this.#wordStart + (this.#isSimple ? this.#plain.length : displayWidth(this.#plain));
+    if (this.#column > this.width) this.#column %= this.width;
+  }
+
+  #findPlace(isEnd: boolean): boolean {
+    this.#startOfLine();
+    const cells = this.#isSimple ? this.#plain.length : displayWidth(this.#plain);
+    const room = this.width - this.#column - this.#gap.length;
+    const left = this.#frame?.width ?? this.#indent;
+    const isFree = this.#inFence || this.#column <= left || room >= USUAL_WORD;
+    if (!isFree && cells <= room && !isEnd) return false;
+    if (!this.#frame && this.#plain !== "") this.#noteMarker();
+    if (!isFree && cells > room && this.#plain !== "") this.#breakLine();
+    else {
+      this.#buffer += this.#gap;
+      this.#column += this.#gap.length;
+    }
+    this.#gap = "";
+    this.#wordStart = this.#column;
+    this.#isShown = this.#plain !== "";
+    return true;
+  }
+
+  /** In text without frames, markers of lists and fences are found by their looks. */
+  #noteMarker(): void {
+    if (this.#wordsInLine === 0) {
+      if (FENCE.test(this.#plain)) this.#inFence = !this.#inFence;
+      this.#isMarked = LIST_MARKER.test(this.#plain);
+    } else if (this.#wordsInLine === 1 && this.#isMarked) this.#indent = this.#column + this.#gap.length;
+  }
+
+  #breakLine(): void {
+    this.#buffer += `${this.#styles.off}\n`;
+    this.#isFirstLine = false;
+    this.#isLineStart = true;
+    if (this.#frame) this.#startOfLine();
+    else {
+      this.#isLineStart = false;
+      this.#buffer += " ".repeat(this.#indent) + this.#styles.on;
+      this.#column = this.#indent;
+    }
+  }
+
+  #takeStyles(text: string): void {
+    for (let at = text.indexOf("\x1b"); at >= 0; at = text.indexOf("\x1b", at + 1)) {
+      OWN_SEQUENCE.lastIndex = at;
+      const match = OWN_SEQUENCE.exec(text);
+      if (match) this.#styles.take(match[0], match[1]);
+    }
+  }
+}
+
+/** A text of ours that is complete. */
+export function wrapWords(text: string, width: number): string {
+  let wrapped = "";
+  const wrap = new WordWrap(width, (part) => (wrapped += part));
+  wrap.write(text);
+  wrap.flush();
+  return wrapped;
+}
+
+/** The last formatter that works on text: what is drawn already (code, tables, pictures) is not broken. */
+export class WordWrapFormatter implements Formatter {
+  readonly name = "word_wrap";
+  readonly priority = 79;
+  readonly #wrap: WordWrap;
+  #out: FormatterOutput | undefined;
+  #isFlow = true;
+
+  constructor(width: number) {
+    this.#wrap = new WordWrap(width, (text) => this.#out?.text(text));
+  }
+
+  write(text: string, out: FormatterOutput): void {
+    this.#out = out;
+    if (this.#isFlow) this.#wrap.write(text);
+    else this.#wrap.block(text);
+  }
+
+  pass(piece: Rendered, out: FormatterOutput): void {
+    this.#out = out;
+    if (piece.mark) {
+      this.#isFlow = piece.mark.kind === "paragraph" || piece.mark.kind === "heading";
+      this.#wrap.begin(piece.mark);
+    } else if (piece.isFlow) this.#wrap.write(piece.output);
+    else {
+      this.#wrap.block(piece.output);
+      if (piece.observation) out.rendered({ output: "", observation: piece.observation });
+    }
+  }
+
+  flush(out: FormatterOutput): void {
+    this.#out = out;
+    this.#wrap.flush();
+    this.#wrap.reset();
+    this.#isFlow = true;
+  }
+
+  setConsoleWidth(width: number): void {
+    // Where lines stay whole, they stay so.
+    if (this.#wrap.width !== Infinity) this.#wrap.width = width;
+  }
+}

@@ -1,0 +1,103 @@
+/** What GitHub adds to Markdown, and what people write besides: each form with what is shown of it. */
+import { createPipeline } from "@framework/shared/format";
+import { capabilitiesFromEnvironment } from "@framework/shared/terminal";
+import { describe, expect, test } from "vitest";
+
+const { capabilities } = capabilitiesFromEnvironment(
+  { TERM: "xterm-256color", FW_GRAPHICS_PROTOCOL: "none" },
+  { isTerminal: true, columns: 60 },
+);
+
+async function shown(markdown: string, links = true): Promise<string> {
+  let output = "";
+  const pipeline = createPipeline({
+    output: (text) => (output += text),
+    terminal: { ...capabilities, links },
+    env: {},
+  });
+  for (const chunk of markdown.match(/[^]{1,3}/g) ?? []) pipeline.write(chunk);
+  await pipeline.flush();
+  return output.replaceAll(/\x1b\[[\d;]*m|\x1b\]8;[^\x1b]*\x1b\\/g, "");
+}
+
+describe("as it is shown", () => {
+  test.each([
+    ["struck out", "~~gone~~ and ~also~ but not ~~~x~~~ y", "gone and also but not ~~~x~~~ y"],
+    ["tasks", "- [ ] a\n- [x] b\n- [X] c\n- [ ]d\n", "• ☐ a\n• ☑ b\n• ☑ c\n• [ ]d\n"],
+    ["an alert", "> [!WARNING]\n> Mind the gap.\n", "│ ⚠ Warning\n│ Mind the gap.\n"],
+    ["an alert of no known kind", "> [!LATER]\n> x\n", "│ [!LATER]\n│ x\n"],
+    ["quotations in each other", "> a\n> > b\n>\n> c\n", "│ a\n│ │ b\n│\n│ c\n"],
+    ["a list in a quotation", "> 1. a\n>    - b\n> 2. c\n", "│ 1. a\n│    ◦ b\n│ 2. c\n"],
+    ["code in a list", "- a\n\n  ```js\n  x\n    y\n  ```\n- b\n", "• a\n\n  js\n  x\n    y\n• b\n"],
+    ["a heading with a line under it", "Head\n====\ntext\n", "Head\n════\ntext\n"],
+    ["a footnote", "a[^1] b[^n].\n\n[^1]: One *two*.\n", "a¹ b[n].\n\n[1] One two.\n"],
+    ["a link by reference", "[a]: https://x.y\n\n[a], [b][a], [c][later]\n", "a, b, c\n"],
+    ["an address in angle brackets", "<https://a.b/c> <d@e.f>", "https://a.b/c d@e.f"],
+    ["references", "&copy; &#169; &eacute; &nosuch; &#27;x", "© © é &nosuch; \ufffdx"],
+    ["breaks", "a<br>b  \nc\\\nd\n", "a\nb\nc\nd\n"],
+    ["keys and marks", "<kbd>Ctrl</kbd> H<sub>2</sub>O x<sup>10</sup> <!-- no -->end", "Ctrl H₂O x¹⁰ end"],
+    ["details", "<details>\n<summary>More</summary>\n\nInside\n\n</details>\n", "▾ More\n\nInside\n"],
+    ["what only looks like HTML", "Vec<T> and List<String> and a<b\n", "Vec<T> and List<String> and a<b\n"],
+    ["a picture", "![alt *text*](a.png) ![](b.png)", "alt text "],
+    ["math", "$x^2$ costs $5 or $6, \\(a_1\\) \\[ \\frac{1}{2} \\]", "x² costs $5 or $6, a₁ 1/2"],
+    [
+      "math that has no form here",
+      "$\\begin{matrix} a & b \\end{matrix}$",
+      "$\\begin{matrix} a & b \\end{matrix}$",
+    ],
+    ["a block of math", "$$\n\\sum_{i=1}^{n} i \\le \\sqrt{n}\n$$\n", "  ∑ᵢ₌₁ⁿ i ≤ √n\n"],
+    ["numbers of a list", "7) a\n7) b\n\ntext\n\n1. c\n", "7) a\n8) b\n\ntext\n\n1. c\n"],
+    ["an empty entry", "- a\n-\n- b\n", "• a\n•\n• b\n"],
+  ])("%s", async (_, markdown, expected) => expect(await shown(markdown)).toBe(expected));
+});
+
+describe("lines", () => {
+  const words = "word ".repeat(20).trim();
+
+  test("of a list entry hang under its text, and a quotation has its bar on each", async () => {
+    expect(await shown(`- ${words}\n`)).toBe(
+      `• ${"word ".repeat(11).trim()}\n  ${"word ".repeat(9).trim()}\n`,
+    );
+    expect(await shown(`> ${words}\n`)).toBe(
+      `│ ${"word ".repeat(11).trim()}\n│ ${"word ".repeat(9).trim()}\n`,
+    );
+  });
+
+  test("that were full are joined; short ones end where they were meant to", async () => {
+    const full = "A line of text that somebody broke because it was full";
+    expect(await shown(`${full}\nand so on\n`)).toBe(`${full} and\nso on\n`);
+    expect(await shown("Roses are red\nviolets are blue\n")).toBe("Roses are red\nviolets are blue\n");
+  });
+});
+
+describe("links", () => {
+  const raw = async (markdown: string, links: boolean) => {
+    let output = "";
+    const pipeline = createPipeline({
+      output: (text) => (output += text),
+      terminal: { ...capabilities, links },
+      env: {},
+    });
+    pipeline.write(markdown);
+    await pipeline.flush();
+    return output;
+  };
+
+  test("are links of the terminal where it knows them, else the address is told", async () => {
+    expect(await raw("[a](https://x.y/z)", true)).toContain("\x1b]8;;https://x.y/z\x1b\\");
+    expect(await shown("[a](https://x.y/z)", true)).toBe("a");
+    expect(await shown("[a](https://x.y/z)", false)).toBe("a (https://x.y/z)");
+  });
+
+  test("a label that names another host does not hide where it leads", async () => {
+    expect(await shown("[bank.example](https://evil.example/x)")).toBe(
+      "bank.example (https://evil.example/x)",
+    );
+    expect(await shown("[docs.bank.example](https://docs.bank.example/x)")).toBe("docs.bank.example");
+  });
+
+  test.each(["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "x\u0007y"])(
+    "%j is no link to open",
+    async (address) => expect(await raw(`[a](<${address}>)`, true)).not.toContain("\x1b]8;"),
+  );
+});
