@@ -34,8 +34,8 @@ export async function runFormat(files: readonly string[], flags: FormatFlags, io
   const { stdin, stdout, stderr } = io;
   const notice = (message: string) => void stderr.write(`${message}\n`);
   const config = await readFormattersConfig(path.resolve(flags.workspace), { onNotice: notice });
-  const pager = flags.pager && stdout.isTTY ? await openPager() : undefined;
   const detected = await detectTerminal(environment(flags, stdout.isTTY));
+  const pager = flags.pager && stdout.isTTY ? await openPager() : undefined;
   const terminal = pager ? inPager(detected) : detected;
   terminal.warnings.forEach(notice);
 

@@ -149,8 +149,8 @@ formats it there too. FORCE_COLOR and NO_COLOR count as everywhere; --color beat
 
 Examples:
   llm "Draw the life cycle of a butterfly as a mermaid diagram" | fw format
-  fw format README.md --pager
-  fw format --theme plain --width 60 README.md > readme.txt
+  fw format answer.md --pager
+  fw format --theme plain --width 60 answer.md > plain.txt
   fw format --width 60 < answer.md > answer.txt      (no colours or pictures in a file)
   FW_DIAGRAM_BACKEND=sixel fw format < answer.md     (choose how pictures are shown)`,
   )

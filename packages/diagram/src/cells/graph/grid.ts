@@ -94,6 +94,11 @@ export class Grid {
       for (const column of [left, right]) set(column, row, BORDER_DOWN);
   }
 
+  /** Nothing runs through a cell from now on. */
+  close(at: number): void {
+    this.#kind[at] = WALL;
+  }
+
   /** Whether a line of `owner` may be in a cell at all. */
   isOpen(at: number): boolean {
     return this.#kind[at] !== WALL;

@@ -144,8 +144,8 @@ function routeJob(
   sideways: boolean,
 ): Way[] | null {
   const { edge, label, owners } = job;
-  const starts = portsOf(job.start, slots.get(job.start) ?? 0);
-  const goals = arriving(portsOf(job.end, slots.get(job.end) ?? 0));
+  const starts = freePorts(job.start, slots.get(job.start) ?? 0, grid);
+  const goals = arriving(freePorts(job.end, slots.get(job.end) ?? 0, grid));
   const startBend = bendAt(edge.start);
   const endBend = bendAt(edge.end);
   const startSign = edge.start !== "none";
@@ -155,6 +155,7 @@ function routeJob(
     if (!way) return null;
     commit(grid, way, owners[0]);
     mark(grid, way, edge.start, edge.end);
+    keepFrames(grid, job, way, way);
     return [way];
   }
   const toLabel = arriving(labelPorts(label, facingSide(label, job.start.box, sideways), null));
@@ -180,7 +181,26 @@ function routeJob(
   if (!second) return null;
   commit(grid, second, owners[1]);
   mark(grid, second, null, edge.end);
+  keepFrames(grid, job, first, second);
   return [first, second];
+}
+
+/** The ports of a box; of a group only those where nothing crosses its frame, or the line would seem to go on inside. */
+function freePorts(end: LineEnd, slot: number, grid: Grid): Port[] {
+  const ports = portsOf(end, slot);
+  if (!end.box.isGroup) return ports;
+  return ports.filter(({ column, row, heading }) => {
+    const frame = grid.index(column - (STEP_COLUMN[heading] ?? 0), row - (STEP_ROW[heading] ?? 0));
+    return grid.maskAt(frame) === 0;
+  });
+}
+
+/** Where a line ends at a group, nothing crosses the frame any more. */
+function keepFrames(grid: Grid, { start, end }: Job, first: Way, last: Way): void {
+  const step = (heading: Heading): number =>
+    (STEP_ROW[heading] ?? 0) * grid.width + (STEP_COLUMN[heading] ?? 0);
+  if (start.box.isGroup) grid.close((first.cells[0] ?? 0) - step(first.first));
+  if (end.box.isGroup) grid.close((last.cells.at(-1) ?? 0) + step(last.last));
 }
 
 /** Where a line may touch a label; not on the side where it came from. */

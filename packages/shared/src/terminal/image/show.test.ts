@@ -151,3 +151,28 @@ describe("shrink", () => {
     expect(mean(shrink({ width: 7, height: 5, data }, 3, 2).data)).toBeCloseTo(mean(data), 0);
   });
 });
+
+describe("kitty's pictures in tmux", () => {
+  const inTmux: TerminalCapabilities = { ...terminal, multiplexer: "tmux" };
+  const rows = (text: string) => text.split("\n").filter((line) => line.includes("\u{10eeee}"));
+
+  test("are held in place by characters, each row with its number, and no cursor is moved", () => {
+    const text = showPicture(blank(80, 48), "tcgfx_a", inTmux, { columns: 80, density: 1 });
+    expect(text).toMatch(/^\x1bPtmux;\x1b\x1b_Ga=T,U=1,f=100,q=2,i=(\d+),c=10,r=3,m=0;/);
+    const id = Number(/i=(\d+)/.exec(text)?.[1]);
+    const colour = `\x1b[38;2;${id >> 16};${(id >> 8) & 255};${id & 255}m`;
+    const expected = ["\u0305", "\u030d", "\u030e"].map(
+      (mark) => `${colour}\u{10eeee}${mark}\u0305${"\u{10eeee}".repeat(9)}\x1b[39m\n`,
+    );
+    expect(text.endsWith(`\x1b\\${expected.join("")}`)).toBe(true);
+    expect(text).not.toMatch(/\x1b\[\d+[AB]|\x1b[78]/);
+  });
+
+  test("get a number of their own each, and high ones are shown in parts", () => {
+    const text = showPicture(blank(80, 16 * 50), "tcgfx_a", inTmux, { columns: 80, density: 1 });
+    expect(rows(text)).toHaveLength(50);
+    const ids = [...text.matchAll(/,i=(\d+),/g)].map(([, id]) => id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(2);
+  });
+});

@@ -8,6 +8,7 @@ import { encodeIterm } from "./iterm.js";
 import { encodeKitty } from "./kitty.js";
 import { wrapForMultiplexer } from "./passthrough.js";
 import { Picture } from "./picture.js";
+import { MAX_PLACEHOLDER_ROWS, placeholderLines, transmitPicture } from "./placeholders.js";
 import { cropRows, pad, shrink } from "./resize.js";
 import { encodeSixel } from "./sixel.js";
 
@@ -56,12 +57,19 @@ export function showPicture(
   // Scaled by us, every pixel is shown as it is; terminals scale in a hurry and lose thin lines. Not where the size
   // of a cell is a guess: a fine screen would then show a coarse picture.
   const exact = backend === "tcgfx_a" && terminal.cell !== undefined;
+  const inPlace = backend === "tcgfx_a" && terminal.multiplexer === "tmux";
   const encode = (part: Picture, partOptions: EncodeOptions) => {
     const canvas = exact ? fillCells(part, partOptions.placement, cell) : part;
+    if (inPlace) {
+      const { sequences, id } = transmitPicture(canvas, partOptions);
+      return (
+        wrap(sequences) + placeholderLines(id, partOptions.placement.columns, partOptions.placement.rows)
+      );
+    }
     return place(wrap(PROTOCOLS[backend](canvas, partOptions)), partOptions.placement.rows);
   };
 
-  const screenRows = Math.max(1, (terminal.rows ?? Infinity) - 1);
+  const screenRows = inPlace ? MAX_PLACEHOLDER_ROWS : Math.max(1, (terminal.rows ?? Infinity) - 1);
   const bandRows = Math.min(
     screenRows,
     limit ? Math.max(1, Math.floor(limit.height / cell.height)) : Infinity,
