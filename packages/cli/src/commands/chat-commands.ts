@@ -1,4 +1,5 @@
 /** The commands of the interactive chat: what each does, and what Tab may add to it. */
+import { wrapWords } from "@framework/shared/format";
 import { ConfigurationError, didYouMean, providerNames } from "@framework/shared";
 import { countOf } from "../output/count-of.js";
 import { modelLines } from "../output/model-lines.js";
@@ -20,7 +21,7 @@ const commands: Readonly<Record<string, Command>> = {
   help: {
     usage: "",
     help: "this list",
-    run: ({ chat }) => chat.output.note(helpText(), "plain"),
+    run: ({ chat }) => chat.output.note(helpText(process.stdout.columns || 80), "plain"),
   },
   model: {
     usage: "[ID]",
@@ -112,7 +113,7 @@ const needed = (argument: string, usage: string): string => {
   return argument;
 };
 
-function helpText(): string {
+export function helpText(columns: number): string {
   const rows = Object.entries(commands).map(
     ([name, { usage, help }]) => [`/${name} ${usage}`, help] as const,
   );
@@ -123,7 +124,20 @@ function helpText(): string {
     ["Ctrl-C", "cancels the answer; at an empty prompt, twice leaves"],
     ["Ctrl-D", "leaves"],
   ] as const;
-  return [...rows, ...keys].map(([left, right]) => `${left.padEnd(25)}${right}`).join("\n");
+  return [...rows, ...keys].map(([left, right]) => helpLine(left, right, columns)).join("\n");
+}
+
+/** The column that explains, where there is room for two. */
+const HELP_COLUMN = 25;
+const LEAST_HELP = 30;
+
+/** What explains a command stands beside it and hangs under itself; on a narrow terminal it stands below. */
+function helpLine(left: string, right: string, columns: number): string {
+  const isNarrow = columns < HELP_COLUMN + LEAST_HELP;
+  const indent = isNarrow ? 2 : HELP_COLUMN;
+  const lines = wrapWords(right, columns - 1 - indent).split("\n");
+  const beside = isNarrow ? `${left.trimEnd()}\n${" ".repeat(indent)}` : left.padEnd(HELP_COLUMN);
+  return beside + lines.join(`\n${" ".repeat(indent)}`);
 }
 
 function usageText({ client, session }: ChatState): string {

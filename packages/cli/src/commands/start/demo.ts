@@ -1,4 +1,5 @@
 /** The demo: a small model without a mind behind the real wire, in this process. */
+import { wrapWords } from "@framework/shared/format";
 import type { ChatFlags } from "../../configure/chat-flags.js";
 import { converse } from "../chat.js";
 import { remark } from "../../output/print.js";
@@ -9,8 +10,7 @@ const MODEL = "demo-model";
 /** Fast enough not to bore, slow enough to be seen as a stream. */
 const PACE_MS = 12;
 
-const WELCOME = `No provider is configured, so this is the built-in demo: it answers over the real
-wire, but it is no model. For a real one: fw init. Try:
+const WELCOME = `No provider is configured, so this is the built-in demo: it answers over the real wire, but it is no model. For a real one: fw init. Try:
   draw a sequence diagram of a login
   show a pie chart of cats 40, dogs 35 and birds 25
   read package.json
@@ -24,7 +24,7 @@ export async function converseWithDemo(prompt: string | undefined, flags: ChatFl
     reply: demoModel({ chunkDelayMs: prompt === undefined ? PACE_MS : 0 }),
   });
   try {
-    remark(WELCOME);
+    remark(wrapWords(WELCOME, (process.stderr.columns || 80) - 1));
     if (prompt !== undefined) remark(`> ${prompt}`);
     const { client, ...rest } = await configure(flags, {
       providerName: "selfhost",
