@@ -101,7 +101,7 @@ it("in a chat: the source is shown, the conversation goes on, the next diagram i
 it.each([
   ["fw chat with a prompt", ["chat", "--provider", "selfhost", "draw"], "", /That was it\./],
   ["fw format", ["format"], "< answer.md", /A --> B/],
-  ["fw diagram", ["diagram", "a.mmd"], "", /status/],
+  ["fw diagram", ["diagram", "a.mmd", "--renderer", "cli", "-o", "a.png"], "", /status/],
 ])("in %s: status 130", async (_name, args, redirection, shown) => {
   const screen = open(args, redirection);
   await interruptDrawing(screen);

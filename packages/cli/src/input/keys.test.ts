@@ -27,6 +27,16 @@ describe("keys", () => {
     expect(named(...decode("\x1b[57;9u\x1b[15~\x1bOPx"))).toEqual(["text:x"]);
   });
 
+  it.each([
+    ["a\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\b"],
+    ["a\x1b]11;rgb:1e1e/1e1e/2e2e\x07b"],
+    ["a\x1bP>|kitty(0.26.5)\x1b\\\x1b_Gi=31;OK\x1b\\\x1b[6;20;10t\x1b[?62;4cb"],
+  ])("an answer of the terminal that comes late is not typed: %j", (input) => {
+    expect(named(...decode(input))).toEqual(["text:a", "text:b"]);
+    const cut = input.indexOf("rgb") > 0 ? input.indexOf("rgb") : 5;
+    expect(named(...decode(input.slice(0, cut), input.slice(cut)))).toEqual(["text:a", "text:b"]);
+  });
+
   it("tells the Escape key from the beginning of a sequence", () => {
     const decoder = new KeyDecoder();
     expect(decoder.decode("\x1b")).toEqual([]);

@@ -105,6 +105,10 @@ const PASTE_START = "[200~";
 const PASTE_END = "\x1b[201~";
 /** No terminal sends a longer sequence; one that grows past this is dropped. */
 const LONGEST_SEQUENCE = 64;
+/** An answer of the terminal that came late (its background, its name, its pictures) was not typed by anybody. */
+const ANSWER = /^(?:\]1\d;|P>\||_G)[^\x07\x1b]*(?:\x07|\x1b\\)/;
+const ANSWER_BEGINNING =
+  /^(?:\](?:1\d?|1\d;[^\x07\x1b]*\x1b?)?|P(?:>(?:\|[^\x07\x1b]*\x1b?)?)|_(?:G[^\x07\x1b]*\x1b?))$/;
 const COMPLETE_SEQUENCE = /^(?:\[[\x20-\x3f]*[\x40-\x7e]|O[\x20-\x7e]|[^[O])/u;
 const TEXT = /[^\x00-\x1f\x7f]+/y;
 
@@ -150,6 +154,12 @@ export class KeyDecoder {
     }
     const rest = text.slice(1);
     if (rest.startsWith("\x1b")) return rest;
+    const answer = ANSWER.exec(rest)?.[0];
+    if (answer !== undefined) return rest.slice(answer.length);
+    if (rest.length > 1 && rest.length <= LONGEST_SEQUENCE && ANSWER_BEGINNING.test(rest)) {
+      this.#held = text;
+      return "";
+    }
     const sequence = COMPLETE_SEQUENCE.exec(rest)?.[0];
     if (sequence === undefined) {
       if (text.length <= LONGEST_SEQUENCE) this.#held = text;
