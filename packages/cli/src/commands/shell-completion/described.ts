@@ -41,6 +41,7 @@ const valuesOf: Readonly<Record<string, Values>> = {
 /** What the first argument may be, by its name in the usage line. */
 const argumentValues: Readonly<Record<string, Values>> = {
   file: "files",
+  files: "files",
   shell: ["bash", "zsh", "fish"],
   name: providerNames,
 };
