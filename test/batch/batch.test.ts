@@ -176,8 +176,8 @@ describe("a budget", () => {
   it("refuses before anything is sent, and says where it stands", async () => {
     writeFileSync(at("p.yaml"), "provider: selfhost\nmodel: demo-model\nbudget: { day: 0 }\n");
     const { status, stderr } = await run("fw", ["chat", "--profile", at("p.yaml"), "hi"], { env });
-    expect(status).toBe(5);
     expect(stderr).toContain("The budget of $0.00 a day is used up");
+    expect(status).toBe(5);
     expect(backend.requests.filter(({ method }) => method === "POST")).toEqual([]);
   });
 });

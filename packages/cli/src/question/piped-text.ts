@@ -1,7 +1,8 @@
 /** What comes through standard input beside a question, told while it is waited for. */
 import { once } from "node:events";
-import { fstatSync } from "node:fs";
+import { fstat } from "node:fs";
 import { text as readAll } from "node:stream/consumers";
+import { promisify } from "node:util";
 
 /** After this long, whoever waits is told what for. */
 const SILENCE_MS = 2000;
@@ -15,7 +16,7 @@ export async function pipedText(stdin: NodeJS.ReadStream, notice: (text: string)
     SILENCE_MS,
   );
   try {
-    if (isSocket() && !(await beginsWithin(stdin, IDLE_SOCKET_MS))) {
+    if ((await isSocket()) && !(await beginsWithin(stdin, IDLE_SOCKET_MS))) {
       notice("Nothing came on standard input, so it is left out.");
       stdin.destroy();
       return "";
@@ -26,9 +27,10 @@ export async function pipedText(stdin: NodeJS.ReadStream, notice: (text: string)
   }
 }
 
-function isSocket(): boolean {
+/** Not by fstatSync: on a pipe it keeps Node from following links in the imports that come next, which loads packages twice. */
+async function isSocket(): Promise<boolean> {
   try {
-    return fstatSync(0).isSocket();
+    return (await promisify(fstat)(0)).isSocket();
   } catch {
     return false;
   }

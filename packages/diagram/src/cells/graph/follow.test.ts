@@ -293,8 +293,8 @@ describe("a drawn graph", () => {
     expect(found?.drawn).toEqual(["g1 -> n2", "n1 -> n0", "n3 -> g1", "n3 -> n0"]);
     // Nor does a line begin at a frame where another comes out of it.
     const out = [arrow("n0", "n2"), arrow("g1", "n2")];
-    const outside = [node("n0", "g1"), node("n2", "g0")];
-    const both = readings({ direction: "TB", nodes: outside, groups, edges: out }, 60);
+    const apart = [node("n0", "g1"), node("n2", "g0")];
+    const both = readings({ direction: "TB", nodes: apart, groups, edges: out }, 60);
     expect(both?.drawn).toEqual(["g1 -> n2", "n0 -> n2"]);
   });
 
