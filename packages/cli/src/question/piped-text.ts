@@ -1,8 +1,7 @@
 /** What comes through standard input beside a question, told while it is waited for. */
 import { once } from "node:events";
-import { fstat } from "node:fs";
+import { fstatSync, statSync } from "node:fs";
 import { text as readAll } from "node:stream/consumers";
-import { promisify } from "node:util";
 
 /** After this long, whoever waits is told what for. */
 const SILENCE_MS = 2000;
@@ -16,7 +15,7 @@ export async function pipedText(stdin: NodeJS.ReadStream, notice: (text: string)
     SILENCE_MS,
   );
   try {
-    if ((await isSocket()) && !(await beginsWithin(stdin, IDLE_SOCKET_MS))) {
+    if (isSocket() && !(await beginsWithin(stdin, IDLE_SOCKET_MS))) {
       notice("Nothing came on standard input, so it is left out.");
       stdin.destroy();
       return "";
@@ -27,12 +26,14 @@ export async function pipedText(stdin: NodeJS.ReadStream, notice: (text: string)
   }
 }
 
-/** Not by fstatSync: on a pipe it keeps Node from following links in the imports that come next, which loads packages twice. */
-async function isSocket(): Promise<boolean> {
+function isSocket(): boolean {
   try {
-    return (await promisify(fstat)(0)).isSocket();
+    return fstatSync(0).isSocket();
   } catch {
     return false;
+  } finally {
+    // Node keeps the last answer, and while that is a pipe's it follows no links in imports: packages would be loaded twice.
+    statSync(process.execPath);
   }
 }
 
