@@ -26,8 +26,9 @@ export function textOutput(): Output {
     if (!atLineStart) write("\n");
   };
   /** A pipe's reader is told now and then; where the line can be written over, all the time. */
-  const waiting = ({ for: what, seconds }: WaitingEvent) => {
-    const text = what === "retry" ? `trying again in ${seconds} s` : `waiting for the model · ${seconds} s`;
+  const waiting = ({ for: what, seconds, detail = "the model" }: WaitingEvent) => {
+    const text =
+      what === "retry" ? `trying again in ${seconds} s` : `waiting for ${oneLine(detail)} · ${seconds} s`;
     if (canMove) screen.status(() => `${spinner(performance.now())} ${text}`);
     else if (what === "answer" && (TOLD_AT.has(seconds) || seconds % 60 === 0)) remark(`${text} …`);
   };

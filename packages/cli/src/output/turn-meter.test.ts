@@ -59,3 +59,11 @@ it("takes a call for the first sign of an answer, not what comes after its appro
   meter.event({ type: "text-delta", text: "Done." });
   expect(meter.summary()).toBe("first token 0.3 s · about 2 tokens");
 });
+
+it("says how far a tool is that tells", () => {
+  const { meter, after } = metered();
+  meter.event({ type: "tool-call", id: "a", name: "files__copy", arguments: {} });
+  meter.event({ type: "waiting", for: "tool", seconds: 2, detail: "files__copy: 3 of 9" });
+  after(2000);
+  expect(meter.status()).toContain("files__copy: 3 of 9 · 2.0 s");
+});

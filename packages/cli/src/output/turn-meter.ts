@@ -74,6 +74,11 @@ export class TurnMeter {
         this.#firstAt ??= this.#now();
         this.#phase = { kind: "tool", name: event.name, since: this.#now() };
         return;
+      case "waiting":
+        if (event.for === "tool" && event.detail !== undefined && this.#phase.kind === "tool") {
+          this.#phase = { ...this.#phase, name: event.detail };
+        }
+        return;
       case "tool-result":
         this.#phase = { kind: "waiting" };
         return;
