@@ -53,6 +53,7 @@ const files: Readonly<Record<string, string>> = {
   "package.json": "{}\n",
   "questions.jsonl": '{"custom_id":"1","body":{"messages":[{"role":"user","content":"Hello"}]}}\n',
   "reviews.csv": 'id,text\n1,"Lovely, really."\n',
+  "README.md": "# A page\n\n```mermaid\ngraph LR; A --> B\n```\n",
   "gpu.yaml": "provider: selfhost\nmodel: qwen3-32b\n",
 };
 

@@ -185,8 +185,9 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
         const text = storedText({ ...stored, ...(belongsTo !== undefined && { belongsTo }) });
         // One after the other, so that the file that stays is the one that is trusted.
         const written = writes.then(async () => {
-          await atomicWrite(file, text, { mode: 0o600 });
           // Whoever stores a key in a folder of theirs has said that it counts.
+          if (where === "workspace") await trust.expect(file, text);
+          await atomicWrite(file, text, { mode: 0o600 });
           if (where === "workspace") await trust.trust([{ file, content: text }]);
         });
         writes = written.catch(() => undefined);

@@ -16,7 +16,7 @@ import { reasonOf } from "./system-error.js";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Remembered {
-  /** The content's hash by the file's true path. */
+  /** The content's hash by the file's true path; two, parted by a blank, while the file is being replaced. */
   files: Record<string, string>;
   /** `hash origin`: where a key may go because the file with this content says so. */
   sends: string[];
@@ -33,6 +33,8 @@ export interface Trust {
   /** Whether the user trusts this file with this content. */
   isTrusted(file: string, content: string): Promise<boolean>;
   trust(files: readonly { file: string; content: string }[]): Promise<void>;
+  /** Trusts what a file is about to hold, beside what it holds now: whatever happens in between, one of them is there. */
+  expect(file: string, content: string): Promise<void>;
   /** Whether the user was asked about this content and said no. */
   isDeclined(content: string): Promise<boolean>;
   decline(contents: readonly string[]): Promise<void>;
@@ -82,7 +84,15 @@ export function createTrust(env: Environment): Trust {
   return {
     async isTrusted(name, content) {
       const { files } = await read();
-      return files[await realOf(name)] === hashOf(content);
+      return files[await realOf(name)]?.split(" ").includes(hashOf(content)) ?? false;
+    },
+    async expect(name, content) {
+      const real = await realOf(name);
+      const now = await readPlainFile(real, SIZE_LIMIT).catch(() => undefined);
+      await change(({ files }) => {
+        const trusted = (files[real]?.split(" ") ?? []).filter((hash) => now && hash === hashOf(now.text));
+        files[real] = [...trusted, hashOf(content)].join(" ");
+      });
     },
     async trust(trusted) {
       const real = await Promise.all(
