@@ -22,20 +22,25 @@ export interface BatchRun {
 export async function runBatch(run: BatchRun): Promise<void> {
   const { requests, limit, signal } = run;
   const stopping = new AbortController();
-  const stop = () => stopping.abort();
-  const running = new Set<BatchRequest>();
+  // A signal for each: one that hundreds listen to is slow to listen to.
+  const running = new Set<AbortController>();
   let wake = () => {};
   let fatal: { error: unknown } | undefined;
   const oneEnds = () => new Promise<void>((resolve) => (wake = resolve));
+  const stop = () => {
+    stopping.abort();
+    for (const controller of running) controller.abort();
+  };
   const begin = async (request: BatchRequest) => {
-    running.add(request);
+    const controller = new AbortController();
+    running.add(controller);
     try {
-      await answer(run, request, stopping.signal);
+      await answer(run, request, controller.signal);
     } catch (error) {
       fatal ??= { error };
       stop();
     }
-    running.delete(request);
+    running.delete(controller);
     wake();
   };
   signal.addEventListener("abort", stop, { once: true });

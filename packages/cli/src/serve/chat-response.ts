@@ -6,16 +6,14 @@ import { InfrastructureError, type StreamEvent, type Turn, type Usage } from "@f
 export class ChatResponse {
   readonly #id = `chatcmpl-${randomUUID()}`;
   readonly #created = Math.floor(Date.now() / 1000);
-  readonly #head: string;
   readonly #model: string;
+  /** What every chunk begins with. */
+  #head = "";
   #calls = 0;
   #hasRole = false;
 
   constructor(model: string) {
     this.#model = model;
-    const { object: _object, ...same } = this.#common("");
-    const fields = JSON.stringify({ ...same, object: "chat.completion.chunk" }).slice(0, -1);
-    this.#head = `data: ${fields},"choices":[{"index":0,"delta":`;
   }
 
   /** An event as the bytes that are sent for it; empty for what the API has no shape for. */
@@ -43,7 +41,7 @@ export class ChatResponse {
 
   /** What closes a good answer. */
   end(turn: Turn, includeUsage: boolean): string {
-    const finish = `${this.#head}{},"finish_reason":${JSON.stringify(turn.finishReason)}}]}\n\n`;
+    const finish = `${this.#begin()}{},"finish_reason":${JSON.stringify(turn.finishReason)}}]}\n\n`;
     const usage = {
       ...this.#common("chat.completion.chunk"),
       choices: [],
@@ -75,7 +73,12 @@ export class ChatResponse {
   #delta(field: string): string {
     const role = this.#hasRole ? "" : `"role":"assistant",`;
     this.#hasRole = true;
-    return `${this.#head}{${role}${field}},"finish_reason":null}]}\n\n`;
+    return `${this.#begin()}{${role}${field}},"finish_reason":null}]}\n\n`;
+  }
+
+  #begin(): string {
+    this.#head ||= `data: ${JSON.stringify(this.#common("chat.completion.chunk")).slice(0, -1)},"choices":[{"index":0,"delta":`;
+    return this.#head;
   }
 
   #common(object: string) {

@@ -42,18 +42,25 @@ const LIST_MS = 10_000;
 export class Upstreams {
   readonly #options: UpstreamOptions;
   readonly #open = new Map<string, Promise<Upstream>>();
+  /** Those that are open, to be had without waiting. */
+  readonly #ready = new Map<string, Upstream>();
 
   constructor(options: UpstreamOptions) {
     this.#options = options;
   }
 
   /** The client for a model's name. A failed start is not remembered. */
-  find(model: string, signal: AbortSignal): Promise<Upstream> {
+  async find(model: string, signal: AbortSignal): Promise<Upstream> {
+    const ready = this.#ready.get(model);
+    if (ready) return ready;
     const known = this.#open.get(model);
     if (known) return unlessAborted(known, signal);
     const opening = this.#connect(model);
     this.#open.set(model, opening);
-    opening.catch(() => this.#open.delete(model));
+    opening.then(
+      (upstream) => this.#ready.set(model, upstream),
+      () => this.#open.delete(model),
+    );
     return unlessAborted(opening, signal);
   }
 
@@ -89,6 +96,7 @@ export class Upstreams {
   async close(): Promise<void> {
     const open = await Promise.allSettled(this.#open.values());
     this.#open.clear();
+    this.#ready.clear();
     await Promise.all(
       open.flatMap((entry) => (entry.status === "fulfilled" ? [entry.value.client.close()] : [])),
     );

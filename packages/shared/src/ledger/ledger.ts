@@ -2,7 +2,7 @@
  * Every request of the user's programs, in private files that only grow, one a month. A line is written by one call of the
  * operating system: a process that is killed loses nothing that had ended, and processes do not mix their lines.
  */
-import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readdirSync, readSync } from "node:fs";
+import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, writeSync } from "node:fs";
 import path from "node:path";
 import { type LedgerEntry, readEntry } from "./entry.js";
 
@@ -13,8 +13,8 @@ const NEWLINE = 10;
 
 export class Ledger {
   readonly #folder: string;
-  /** The file last written to, known to end with a whole line. */
-  #whole: string | undefined;
+  /** The file last written to, open, and known to end with a whole line. */
+  #current: { file: string; descriptor: number } | undefined;
 
   /** `folder` is made when the first line is written. */
   constructor(folder: string) {
@@ -23,14 +23,14 @@ export class Ledger {
 
   append(entry: LedgerEntry): void {
     const file = this.#file(entry.time.slice(0, 7));
-    let line = `${JSON.stringify(entry)}\n`;
-    if (this.#whole !== file) {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      // A line that a power failure tore must not swallow this one.
-      if (!endsWithLine(file)) line = `\n${line}`;
-      this.#whole = file;
-    }
-    appendFileSync(file, line, { mode: MODE });
+    const line = `${JSON.stringify(entry)}\n`;
+    if (this.#current?.file === file) return void writeSync(this.#current.descriptor, line);
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    // A line that a power failure tore must not swallow this one.
+    const isWhole = endsWithLine(file);
+    if (this.#current) closeSync(this.#current.descriptor);
+    this.#current = { file, descriptor: openSync(file, "a", MODE) };
+    writeSync(this.#current.descriptor, isWhole ? line : `\n${line}`);
   }
 
   /** The entries from a day on (`2026-11-01`), oldest first; without one, all. Torn lines are passed over. */

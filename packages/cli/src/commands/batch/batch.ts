@@ -66,8 +66,14 @@ export async function batch(file: string, flags: BatchFlags): Promise<void> {
       progress.count(result.error === null, flags.queue === undefined ? limit.limit : 0);
     };
     if (flags.queue === undefined) {
-      const answer = (request: BatchRequest) => ask(request, upstreams, flags, signal);
-      await runBatch({ requests, limit, ask: answer, failure, onResult, signal });
+      await runBatch({
+        requests,
+        limit,
+        ask: (request, left) => ask(request, upstreams, flags, left),
+        failure,
+        onResult,
+        signal,
+      });
     } else {
       const { batchName, runQueued } = await import("../../batch/queue.js");
       const name = batchName(file, flags.output);
