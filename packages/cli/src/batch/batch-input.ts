@@ -14,20 +14,24 @@ export interface InputOptions {
   template: string | undefined;
 }
 
-/** Every request once; a custom_id that comes twice is an error, since its answers could not be told apart. */
-export async function* readBatch({ file, template }: InputOptions): AsyncGenerator<BatchRequest> {
+/** Every request of the file. */
+export function readBatch({ file, template }: InputOptions): AsyncGenerator<BatchRequest> {
   const isTable = path.extname(file).toLowerCase() === ".csv";
   if (isTable && template === undefined) {
     throw new ConfigurationError('A CSV file needs --template, such as "Summarize: {{text}}".');
   }
+  return isTable ? tableRequests(file, template ?? "") : lineRequests(file);
+}
+
+/** How many requests there are. A custom_id that comes twice is an error, since its answers could not be told apart. */
+export async function countBatch(options: InputOptions): Promise<number> {
   const seen = new Set<string>();
-  for await (const request of isTable ? tableRequests(file, template ?? "") : lineRequests(file)) {
-    if (seen.has(request.custom_id)) {
-      throw new ConfigurationError(`The input has the custom_id "${request.custom_id}" twice.`);
-    }
-    seen.add(request.custom_id);
-    yield request;
+  for await (const { custom_id } of readBatch(options)) {
+    if (seen.has(custom_id))
+      throw new ConfigurationError(`The input has the custom_id "${custom_id}" twice.`);
+    seen.add(custom_id);
   }
+  return seen.size;
 }
 
 async function* lineRequests(file: string): AsyncGenerator<BatchRequest> {

@@ -8,7 +8,7 @@ import {
 } from "@framework/shared";
 import { BudgetExceededError, dollars } from "@framework/shared/ledger";
 import { AdaptiveLimit } from "../../batch/adaptive-limit.js";
-import { readBatch } from "../../batch/batch-input.js";
+import { countBatch, readBatch } from "../../batch/batch-input.js";
 import { answered, type BatchRequest, type BatchResult, failed } from "../../batch/batch-line.js";
 import { BatchOutput } from "../../batch/batch-output.js";
 import { BatchProgress } from "../../batch/batch-progress.js";
@@ -34,8 +34,7 @@ export interface BatchFlags extends BackendFlags {
 export async function batch(file: string, flags: BatchFlags): Promise<void> {
   const input = { file, template: flags.template };
   // All of it is read once before anything is sent: a fault in the last line is told now, not after hours.
-  let total = 0;
-  for await (const _request of readBatch(input)) total += 1;
+  const total = await countBatch(input);
   const configuration = await readConfiguration(flags);
   const { env } = configuration;
   if (flags.dryRun) return dryRun(readBatch(input), flags, configuration);
