@@ -49,7 +49,16 @@ async function startLitellm() {
   );
   const url = "http://127.0.0.1:14000";
   const args = ["--config", config, "--port", "14000", "--host", "127.0.0.1", "--num_workers", "1"];
-  const child = spawn(litellm, args, { stdio: "ignore", env: { ...process.env, NO_PROXY: "*" } });
+  const child = spawn(litellm, args, {
+    stdio: "ignore",
+    env: {
+      ...process.env,
+      NO_PROXY: "*",
+      LITELLM_LOCAL_MODEL_COST_MAP: "True",
+      LITELLM_TELEMETRY: "False",
+      LITELLM_DANGEROUSLY_PERMIT_WEAK_OR_UNSET_MASTER_KEY: "true",
+    },
+  });
   for (let tries = 0; tries < 240; tries += 1) {
     if (
       await fetch(`${url}/health/liveliness`).then(
