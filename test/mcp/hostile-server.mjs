@@ -13,6 +13,7 @@ let tools = [
   tool("flood"),
   tool("change"),
   tool("ask"),
+  tool("sample"),
   tool("leak"),
   tool("with\u001b[2Jescape"),
   tool("twin tool"),
@@ -41,8 +42,9 @@ const answers = {
   },
 };
 
+let waiting;
 for await (const line of createInterface({ input: process.stdin })) {
-  const { id, method, params } = JSON.parse(line);
+  const { id, method, params, result: said } = JSON.parse(line);
   if (method === "initialize") {
     const { protocolVersion } = params;
     const result = {
@@ -59,9 +61,22 @@ for await (const line of createInterface({ input: process.stdin })) {
       process.exit(3);
     }
     if (name === "ask") {
+      waiting = id;
+      const requestedSchema = { type: "object", properties: { city: { type: "string" } } };
+      send({
+        id: "q",
+        method: "elicitation/create",
+        params: { mode: "form", message: "Where\u001b[2J?", requestedSchema },
+      });
+    } else if (name === "sample") {
+      waiting = id;
       send({ id: "q", method: "sampling/createMessage", params: { messages: [], maxTokens: 1 } });
     } else if (name !== "hang") send({ id, result: answers[name](params.arguments ?? {}) });
   } else if (id === "q") {
-    send({ id: 99, result: {} });
+    // What the other side said to a question of ours.
+    send({
+      id: waiting,
+      result: { content: [{ type: "text", text: JSON.stringify(said ?? { refused: true }) }] },
+    });
   } else if (id !== undefined && method) send({ id, error: { code: -32601, message: "no" } });
 }

@@ -95,6 +95,21 @@ describe("a server's tools", () => {
     expect((await answer).ok).toBe(false);
   });
 
+  it("may ask the user, who sees who asks and may decline, and may not ask the user's models", async () => {
+    const questions: unknown[] = [];
+    const asked = await open({
+      elicit: async (...question) => {
+        questions.push(question);
+        return { city: "Bern" };
+      },
+    });
+    expect((await asked.call("ask")).content).toContain('"city":"Bern"');
+    expect(questions).toEqual([["bad", "Where [2J?", ["city"]]]);
+    const declined = await open({ elicit: async () => undefined });
+    expect((await declined.call("ask")).content).toContain("decline");
+    expect((await asked.call("sample")).content).toContain("refused");
+  });
+
   it("do not run when the server changed them behind the user's back", async () => {
     const { call } = await open();
     await call("change");

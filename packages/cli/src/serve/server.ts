@@ -33,7 +33,6 @@ export interface RunningServer {
 interface Served {
   client: string;
   model: string;
-  status: number;
   outcome: string;
 }
 
@@ -43,7 +42,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   let isDraining = false;
   const server = createServer((request, response) => {
     const startedAt = performance.now();
-    const served: Served = { client: "-", model: "-", status: 0, outcome: "" };
+    const served: Served = { client: "-", model: "-", outcome: "" };
     const controller = new AbortController();
     running.add(controller);
     // A client that goes away stops the backend: nobody reads the rest.
