@@ -48,7 +48,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     batch: "configure serve",
     mcp: "configure input output serve",
     roles: "configure",
-    conversations: "configure input output",
+    conversations: "configure output",
     commands: "batch configure conversations input mcp output question roles serve",
   },
   diagram: {
