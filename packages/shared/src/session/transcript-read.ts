@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import * as z from "../settings/kinds.js";
 import { reasonOf } from "../system/system-error.js";
 import { ConfigurationError } from "../provider/errors.js";
-import type { Usage } from "../provider/events.js";
+import type { UsageCounts } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";
 import type { Schema } from "../provider/schema.js";
 import { isRecord } from "../provider/untrusted.js";
@@ -15,7 +15,7 @@ import type { ConversationAbout, TranscriptRecord } from "./transcript-record.js
 export interface SavedConversation extends ConversationAbout {
   system: string | undefined;
   messages: Message[];
-  usages: Usage[];
+  usages: UsageCounts[];
   payload: Payload;
   /** The text of an answer that had not ended. */
   partial: string;
@@ -47,7 +47,7 @@ const messageShape = z.union([
 const message = z.custom<Message>((value) => messageShape.safeParse(value).success);
 const count = z.number().nonnegative();
 const usageShape = z.looseObject({ prompt_tokens: count, output_tokens: count, total_tokens: count });
-const usage = z.custom<Usage>((value) => usageShape.safeParse(value).success);
+const usage = z.custom<UsageCounts>((value) => usageShape.safeParse(value).success);
 const place = z.int().nonnegative();
 const text = z.string();
 const shapes: { [Type in TranscriptRecord["type"]]: Schema<Extract<TranscriptRecord, { type: Type }>> } = {
