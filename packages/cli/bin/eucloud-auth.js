@@ -1,4 +1,5 @@
 #!/usr/bin/env -S node --
-import { authCommand } from "../dist/commands/auth.js";
+import { newest } from "./newest.js";
 
+const { authCommand } = await newest("auth");
 await authCommand("eucloud");

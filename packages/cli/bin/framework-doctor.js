@@ -1,2 +1,4 @@
 #!/usr/bin/env -S node --
-import "../dist/commands/framework-doctor.js";
+import { newest } from "./newest.js";
+
+await newest("framework-doctor");

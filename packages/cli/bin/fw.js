@@ -1,2 +1,4 @@
 #!/usr/bin/env -S node --
-import "../dist/commands/fw.js";
+import { newest } from "./newest.js";
+
+await newest("fw");
