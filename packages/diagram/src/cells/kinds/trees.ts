@@ -20,7 +20,7 @@ export const paintMindmap: Painter = (db, scene) => {
   const root = (db as { getMindmap(): MindmapNode | null | undefined }).getMindmap();
   if (!root) return { canvas: new Canvas() };
   const toTree = (node: MindmapNode, depth: number): TreeNode => ({
-    label: parseLabel(node.descr),
+    label: parseLabel(node.descr, true),
     children: depth > MOST_DEPTH ? [] : (node.children ?? []).map((child) => toTree(child, depth + 1)),
   });
   return { canvas: drawTree(toTree(root, 0), scene) };
@@ -36,7 +36,7 @@ interface FileNode {
 export const paintTreeView: Painter = (db, scene) => {
   const root = (db as { getRoot(): FileNode }).getRoot();
   const toTree = (node: FileNode, depth: number): TreeNode => {
-    const [first = [], ...rest] = parseLabel(node.name, false);
+    const [first = [], ...rest] = parseLabel(node.name);
     const description = labelText(node.description);
     const label: Line[] = description
       ? [[...first, { text: `  ${description}`, italic: true }], ...rest]
