@@ -13,7 +13,11 @@ const bars = new Map([
   [100, 1],
   [140, 1],
 ]);
-const folders = ["corpus", "../../packages/diagram/fixtures/gallery", "../../packages/diagram/fixtures/samples"];
+const folders = [
+  "corpus",
+  "../../packages/diagram/fixtures/gallery",
+  "../../packages/diagram/fixtures/samples",
+];
 const every = Number(process.argv[2] ?? 1);
 const widths = process.argv[3]?.split(",").map(Number) ?? [...bars.keys()];
 
@@ -58,7 +62,10 @@ let refused = 0;
 for (const [index, { origin, source }] of [...diagrams()].entries()) {
   if (index % every !== 0) continue;
   const options = { timeoutMs: 60_000 };
-  const picture = await renderDiagram(detectKind(source) === "sequence" ? source + once : source, options).catch(() => null);
+  const picture = await renderDiagram(
+    detectKind(source) === "sequence" ? source + once : source,
+    options,
+  ).catch(() => null);
   if (!picture) {
     refused += 1;
     continue;

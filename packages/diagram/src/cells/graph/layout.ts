@@ -1,5 +1,6 @@
 // Where everything of a graph stands: each group by itself, the parts that do not hang together one after the other.
 import { type Line, widestLine, wrapLines } from "../rich-text.js";
+import { alignLabels } from "./align-labels.js";
 import { type Content, fitContent } from "./content.js";
 import { Hierarchy, type LevelEdge } from "./hierarchy.js";
 import {
@@ -50,7 +51,9 @@ const FRAME_ROWS = 2;
 
 /** Lays a graph out for at most `columns`, which it may not be able to keep. */
 export function layoutGraph(graph: Graph, columns: number, variant: Variant): Layout {
-  return new LayoutRun(graph, variant).run(columns);
+  const layout = new LayoutRun(graph, variant).run(columns);
+  alignLabels(graph, layout);
+  return layout;
 }
 
 class LayoutRun {
@@ -110,7 +113,7 @@ class LayoutRun {
       const isShared = (edge.start === "none") !== (edge.end === "none");
       for (const id of [edge.from, edge.to]) {
         const key = `${id} ${id === edge.from} ${edge.stroke}`;
-        if (isShared && seen.has(key)) continue;
+        if (isShared && seen.has(key) && this.#nodeOf.get(id)?.shape !== "cylinder") continue;
         seen.add(key);
         this.#ports.set(id, (this.#ports.get(id) ?? 0) + 1);
       }
@@ -123,9 +126,12 @@ class LayoutRun {
     if (!node || !content) return { width: 1, height: 1 };
     const { width, height } = nodeSize(node, content, sideways);
     if (node.shape === "dot" || node.shape === "bar") return { width, height };
-    const ports = Math.ceil((this.#ports.get(id) ?? 0) / 2);
+    const ends = this.#ports.get(id) ?? 0;
+    const ports = Math.ceil(ends / 2);
+    // No line ends at the lid of a cylinder.
+    const lid = node.shape === "cylinder" ? 1 : 0;
     return sideways
-      ? { width, height: Math.max(height, Math.min(ports, 7) + 2) }
+      ? { width, height: Math.max(height, Math.min(Math.max(ports, lid * Math.min(ends, 2)), 7) + 2 + lid) }
       : { width: Math.max(width, Math.min(ports, 9) * 2 + 3), height };
   }
 

@@ -71,7 +71,8 @@ export interface MermaidEdge {
 }
 
 /** Whether stars and underscores in a label mean emphasis. */
-export const isMarkdown = ({ labelType }: { readonly labelType?: string }): boolean => labelType === "markdown";
+export const isMarkdown = ({ labelType }: { readonly labelType?: string }): boolean =>
+  labelType === "markdown";
 
 export interface MermaidGraph {
   readonly nodes: readonly MermaidNode[];
