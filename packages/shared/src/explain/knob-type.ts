@@ -1,10 +1,16 @@
-/** The types of knobs in words. */
+/** The types of knobs, as data and in words. */
 import { type JSONSchema, toJSONSchema } from "zod/v4/core";
 import type { ZodType } from "zod";
 
+/** A schema as a user may fill it, as data. */
+export type KnobShape = JSONSchema.JSONSchema;
+
+export const knobShape = (schema: ZodType): KnobShape =>
+  toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+
 /** A knob's type in a few words: `int`, `list[str]`, `"low" | "high"`, `float, 0 to 1`. */
 export function knobType(schema: ZodType): string {
-  return inWords(toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
+  return inWords(knobShape(schema));
 }
 
 const names: Readonly<Record<string, string>> = {

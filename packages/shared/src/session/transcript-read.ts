@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import { reasonOf } from "../system/system-error.js";
 import { ConfigurationError } from "../provider/errors.js";
-import type { Usage } from "../provider/events.js";
+import type { UsageCounts } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";
 import type { Payload } from "./completion/payload.js";
 import type { ConversationAbout, TranscriptRecord } from "./transcript-record.js";
@@ -13,7 +13,7 @@ import type { ConversationAbout, TranscriptRecord } from "./transcript-record.js
 export interface SavedConversation extends ConversationAbout {
   system: string | undefined;
   messages: Message[];
-  usages: Usage[];
+  usages: UsageCounts[];
   payload: Payload;
   /** The text of an answer that had not ended. */
   partial: string;
@@ -44,7 +44,7 @@ const messageShape = z.union([
 ]);
 const message = z.custom<Message>((value) => messageShape.safeParse(value).success);
 const count = z.number().nonnegative();
-const usage = z.custom<Usage>(
+const usage = z.custom<UsageCounts>(
   (value) =>
     z.looseObject({ prompt_tokens: count, output_tokens: count, total_tokens: count }).safeParse(value)
       .success,

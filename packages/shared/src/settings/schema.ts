@@ -86,6 +86,12 @@ function recordIn(text: string): unknown {
   }
 }
 
+/** A knob of that name that stands deeper: `base_url` is `framework_overrides.base_url`. */
+function inAGroup(schema: ZodType, key: string): string {
+  const path = knobFields(schema).find((field) => field.path.endsWith(`.${key}`))?.path;
+  return path === undefined ? "" : ` (did you mean "${path}"?)`;
+}
+
 /** A schema's complaints as one sentence each. Values are never repeated: they may be secret. */
 export function complaints(schema: ZodType, value: unknown): string[] {
   const result = schema.safeParse(value);
@@ -94,7 +100,9 @@ export function complaints(schema: ZodType, value: unknown): string[] {
     const place = issue.path.length === 0 ? "" : `${issue.path.map(String).join(".")}: `;
     if (issue.code === "unrecognized_keys") {
       const known = keysAt(schema, issue.path);
-      return issue.keys.map((key) => `${place}unknown key "${key}"${didYouMean(key, known)}`);
+      return issue.keys.map(
+        (key) => `${place}unknown key "${key}"${didYouMean(key, known) || inAGroup(schema, key)}`,
+      );
     }
     const complained = issue.path.reduce<unknown>(property, value);
     const words = inWords(issue, { value: complained });
