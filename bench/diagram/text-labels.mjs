@@ -37,7 +37,7 @@ const decoded = (text) =>
 
 /** Letters, digits and pictures that stand together; signs between them may be drawn otherwise. */
 const wordsOf = (text) =>
-  text.normalize("NFC").match(/[\p{L}\p{N}\p{M}\p{Extended_Pictographic}\u200d\ufe0f_]+/gu) ?? [];
+  text.normalize("NFC").match(/(?:[\p{L}\p{N}\p{M}\p{Extended_Pictographic}_]|\u{200d}|\u{fe0f})+/gu) ?? [];
 
 /** Kinds with an axis, which is divided as there is room: their numbers are no labels. */
 const withAxis = new Set(["gantt", "quadrant", "radar", "xychart"]);

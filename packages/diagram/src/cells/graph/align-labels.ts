@@ -3,9 +3,9 @@ import type { Layout } from "./layout.js";
 import { type Graph, overlaps, type Rect } from "./model.js";
 
 const MOST_SHIFT = 14;
-/** Lines do not end at the corners of boxes. */
-const INSET_ACROSS = 1;
-const INSET_DOWN = 1;
+/** Lines do not end at the corners of boxes, and rather not right beside them. */
+const INSETS_ACROSS = [2, 1];
+const INSETS_DOWN = [1];
 
 interface Span {
   readonly low: number;
@@ -16,11 +16,11 @@ interface Span {
 interface Axis {
   readonly start: "left" | "top";
   readonly size: "width" | "height";
-  readonly inset: number;
+  readonly insets: readonly number[];
 }
 
-const COLUMNS: Axis = { start: "left", size: "width", inset: INSET_ACROSS };
-const ROWS: Axis = { start: "top", size: "height", inset: INSET_DOWN };
+const COLUMNS: Axis = { start: "left", size: "width", insets: INSETS_ACROSS };
+const ROWS: Axis = { start: "top", size: "height", insets: INSETS_DOWN };
 
 /** Moves labels across the way from one end of their edge to the other. */
 export function alignLabels({ edges }: Graph, layout: Layout): void {
@@ -47,7 +47,7 @@ export function alignLabels({ edges }: Graph, layout: Layout): void {
 const middleOf = (rect: Rect, { start, size }: Axis): number => rect[start] + (rect[size] - 1) / 2;
 
 /** Where lines may end at a box. */
-function portsOf(rect: Rect, { start, size, inset }: Axis): Span {
+function portsOf(rect: Rect, { start, size }: Axis, inset: number): Span {
   const middle = rect[start] + (rect[size] - 1) / 2;
   const low = rect[start] + inset;
   const high = rect[start] + rect[size] - 1 - inset;
@@ -57,18 +57,21 @@ function portsOf(rect: Rect, { start, size, inset }: Axis): Span {
 /** Where a straight line runs through the label that touches nothing else, or one that is straight at one end. */
 function wantedMiddle(label: Rect, from: Rect, to: Rect, axis: Axis, others: readonly Rect[]): number {
   const at = middleOf(label, axis);
-  const first = portsOf(from, axis);
-  const second = portsOf(to, axis);
-  const both = { low: Math.max(first.low, second.low), high: Math.min(first.high, second.high) };
-  const places: number[] = [];
-  for (let place = Math.ceil(both.low); place <= both.high; place += 1) places.push(place);
-  places.sort((one, other) => Math.abs(one - at) - Math.abs(other - at));
   const strip = stripBetween(from, to, axis);
   const isClear = (place: number): boolean =>
     !others.some((rect) => overlaps({ ...strip, [axis.start]: place - 1, [axis.size]: 3 }, rect));
-  const clear = places.find(isClear);
-  if (clear !== undefined) return clear;
-  const choices = [into(at, first), into(at, second)];
+  for (const inset of axis.insets) {
+    const [first, second] = [portsOf(from, axis, inset), portsOf(to, axis, inset)];
+    const places: number[] = [];
+    const last = Math.min(first.high, second.high);
+    for (let place = Math.ceil(Math.max(first.low, second.low)); place <= last; place += 1)
+      places.push(place);
+    places.sort((one, other) => Math.abs(one - at) - Math.abs(other - at));
+    const clear = places.find(isClear);
+    if (clear !== undefined) return clear;
+  }
+  const [inset = 0] = axis.insets;
+  const choices = [from, to].map((rect) => into(at, portsOf(rect, axis, inset)));
   return choices.reduce((best, one) => (Math.abs(one - at) <= Math.abs(best - at) ? one : best));
 }
 

@@ -48,6 +48,8 @@ const COMPONENT_GAP = 3;
 /** Columns and rows of a group's frame on each side. */
 const FRAME_COLUMNS = 2;
 const FRAME_ROWS = 2;
+/** Rows above the label of a loop, for the line to turn into its box. */
+const LOOP_ROWS = 1;
 
 /** Lays a graph out for at most `columns`, which it may not be able to keep. */
 export function layoutGraph(graph: Graph, columns: number, variant: Variant): Layout {
@@ -175,7 +177,7 @@ class LayoutRun {
         this.#labels.set(index, {
           ...this.#tightLabel(index),
           left: rect.left + left,
-          top: rect.top + top,
+          top: rect.top + top + (sideways && this.#isLoop(index) ? LOOP_ROWS : 0),
         });
       width = Math.max(width, left + part.width);
       shelf = Math.max(shelf, part.height);
@@ -239,7 +241,13 @@ class LayoutRun {
     if (!this.#labelLines.has(index)) return null;
     const { width, height } = this.#tightLabel(index);
     const isIntoGroup = this.#hierarchy.isGroup(from) || this.#hierarchy.isGroup(to);
-    return isIntoGroup && !sideways ? { width, height: height + 1 } : { width, height };
+    if (sideways) return { width, height: height + (from === to ? LOOP_ROWS : 0) };
+    return { width, height: height + (isIntoGroup ? 1 : 0) };
+  }
+
+  #isLoop(index: number): boolean {
+    const edge = this.#graph.edges[index];
+    return edge !== undefined && edge.from === edge.to;
   }
 
   #tightLabel(index: number): Size {

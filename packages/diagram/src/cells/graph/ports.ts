@@ -33,7 +33,7 @@ const OFF_SLOT = 1.1;
 const FAR_OFF_SLOT = 0.25;
 const NEAR_SLOT = 3;
 /** How far off a place right beside a corner counts. */
-const CORNER = 8;
+const CORNER = 4;
 /** And one where a rule meets the border. */
 const AT_RULE = 60;
 const WIDE_INSET = 2;

@@ -55,7 +55,7 @@ const FEET: ReadonlySet<Marker> = new Set(["zero-one", "one-many", "zero-many"])
 const TITLE_PADDING = 3;
 /** More cells times edges than this are not searched. */
 const MOST_WORK = 40_000_000;
-const OFF_LABEL = 3;
+const OFF_LABEL = 4;
 const OFF_LABEL_ROW = 4;
 const WRONG_LABEL_SIDE = 12;
 
@@ -151,7 +151,8 @@ function jobsOf(
       edge,
       label,
       owners: pair,
-      start: endOf(from, label ?? to, pair[0], 1),
+      // A loop goes where the flow does not.
+      start: endOf(from, label ?? to, pair[0], sideways ? 2 : 1),
       end: endOf(to, label ?? from, label ? pair[1] : pair[0], 2),
     });
   }
@@ -181,11 +182,10 @@ function routeJob(
 ): Way[] | null {
   const { edge, label, owners } = job;
   const isLoop = job.start.box === job.end.box;
-  const allStarts = freePorts(job.start, slots.get(job.start) ?? 0, grid);
-  const starts = isLoop ? allStarts.filter(({ heading }) => heading === job.start.side) : allStarts;
+  const leaving = freePorts(job.start, slots.get(job.start) ?? 0, grid);
+  const starts = isLoop ? leaving.filter((port) => isLoopStart(port, job.start)) : leaving;
   const ends = freePorts(job.end, slots.get(job.end) ?? 0, grid);
-  // A loop comes back at another side than the one where it began.
-  const goals = arriving(isLoop ? ends.filter(({ heading }) => heading !== job.start.side) : ends);
+  const goals = arriving(isLoop ? ends.filter((port) => isLoopEnd(port, job)) : ends);
   const startBend = bendAt(edge.start);
   const endBend = bendAt(edge.end);
   const startSign = edge.start !== "none";
@@ -233,6 +233,14 @@ function routeJob(
   keepFrames(grid, job, first, second);
   return [first, second];
 }
+
+/** A loop begins at the side of its start; where it ends there too, before the middle. */
+const isLoopStart = ({ column, heading }: Port, { box, side }: LineEnd): boolean =>
+  heading === side && (side % 2 === 1 || column < middle(box).column);
+
+/** And it comes back at another side, or after the middle. */
+const isLoopEnd = ({ column, heading }: Port, { start, end }: Job): boolean =>
+  start.side === end.side ? heading === end.side && column > middle(end.box).column : heading !== start.side;
 
 /** The ports of a box; of a group only those where nothing crosses its frame, or the line would seem to go on inside. */
 function freePorts(end: LineEnd, slot: number, grid: Grid): Port[] {
