@@ -1,6 +1,5 @@
 // Where everything of a graph stands: each group by itself, the parts that do not hang together one after the other.
 import { type Line, widestLine, wrapLines } from "../rich-text.js";
-import { alignLabels } from "./align-labels.js";
 import { type Content, fitContent } from "./content.js";
 import { Hierarchy, type LevelEdge } from "./hierarchy.js";
 import {
@@ -53,9 +52,7 @@ const LOOP_ROWS = 1;
 
 /** Lays a graph out for at most `columns`, which it may not be able to keep. */
 export function layoutGraph(graph: Graph, columns: number, variant: Variant): Layout {
-  const layout = new LayoutRun(graph, variant).run(columns);
-  alignLabels(graph, layout);
-  return layout;
+  return new LayoutRun(graph, variant).run(columns);
 }
 
 class LayoutRun {
