@@ -4,7 +4,16 @@ import { defineConfig } from "vitest/config";
 
 const source = (path: string) => fileURLToPath(new URL(`packages/${path}`, import.meta.url));
 
+const fastCheck = fileURLToPath(new URL("test/support/fast-check.ts", import.meta.url));
+
 export default defineConfig({
+  plugins: [
+    {
+      name: "one-seed",
+      enforce: "pre",
+      resolveId: (id, importer) => (id === "fast-check" && importer !== fastCheck ? fastCheck : undefined),
+    },
+  ],
   resolve: {
     alias: [
       {

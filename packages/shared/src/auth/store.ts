@@ -5,14 +5,13 @@
  */
 import { existsSync, type Stats } from "node:fs";
 import { lstat, mkdir, stat, unlink } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { atomicWrite, removeTemporaries } from "../system/atomic-write.js";
 import { isOpenToOthers, readPlainFile } from "../system/read-plain-file.js";
 import { codeOf, reasonOf } from "../system/system-error.js";
 import { createTrust } from "../system/trust.js";
 import { ConfigurationError } from "../provider/errors.js";
-import { userConfigFolder } from "../system/config-folder.js";
+import { userFolder } from "../system/user-folder.js";
 import { findKeyStore } from "./key-store.js";
 import { isSendable, parseStored, type StoredFile, storedText, UNSENDABLE } from "./stored-file.js";
 
@@ -69,7 +68,7 @@ let writes: Promise<unknown> = Promise.resolve();
 export function createCredentialStore(options: CredentialStoreOptions): CredentialStore {
   const { env, workspace, onNotice, platform = process.platform } = options;
   const local = path.resolve(workspace, ".fw");
-  const own = userConfigFolder(env, process.platform, os.homedir());
+  const own = userFolder("config", env);
   const trust = createTrust(env);
   const keyStore = () => findKeyStore({ env, workspace, platform });
 
