@@ -9,7 +9,7 @@ import { iconPacksFor } from "./icons/icon-packs.js";
 import { type DiagramKind, detectKind, kindOfType, withCanonicalKeyword } from "./kinds.js";
 import { fittingScale, USUAL_LIMITS } from "./limits.js";
 import { type DiagramOptions, resolveOptions } from "./options.js";
-import { findParts, hasParts, partAt } from "./parts.js";
+import { findParts, hasParts, partAt } from "./parts/parts.js";
 import { type DiagramTextOptions, resolveTextOptions } from "./text-options.js";
 import type { RasterRequest, RasterResponse } from "./raster/protocol.js";
 import { Lane } from "./worker/lane.js";

@@ -10,7 +10,7 @@ let folder: URL | undefined;
 export function hasParts(): boolean {
   if (folder || !here?.startsWith("file:")) return folder !== undefined;
   // The built files, also when this module runs from its source in a test.
-  const installed = new URL("..", here);
+  const installed = new URL("../..", here);
   if (existsSync(new URL("dist/vendor/boot.cjs", installed))) folder = installed;
   return folder !== undefined;
 }

@@ -20,7 +20,7 @@ interface Embedded {
  * something else has that name, this process has a folder for itself.
  */
 export async function unpackParts(): Promise<URL> {
-  const embedded: Embedded = await import("../dist/vendor/embedded.js");
+  const embedded: Embedded = await import("../../dist/vendor/embedded.js");
   const kept = path.join(
     tmpdir(),
     `framework-diagram-${embedded.digest}-${process.getuid?.() ?? process.arch}`,

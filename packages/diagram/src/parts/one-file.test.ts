@@ -6,7 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { renderDiagram, shutdown } from "./index.js";
+import { renderDiagram, shutdown } from "../index.js";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fw-one-file-"));
 const temporary = path.join(folder, "tmp");
@@ -16,7 +16,7 @@ const SOURCE = "flowchart LR\n  a[Ask] --> b[Answer]";
 beforeAll(async () => {
   mkdirSync(temporary);
   const entry = path.join(folder, "entry.mjs");
-  const library = fileURLToPath(new URL("../dist/index.js", import.meta.url));
+  const library = fileURLToPath(new URL("../../dist/index.js", import.meta.url));
   writeFileSync(
     entry,
     `import { renderDiagram, shutdown } from ${JSON.stringify(library)};
