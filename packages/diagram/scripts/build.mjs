@@ -6,6 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { licencesIn } from "../../../scripts/licences.mjs";
+import { embed } from "./embed.mjs";
 
 const packageFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const output = path.join(packageFolder, "dist", "vendor");
@@ -70,3 +71,4 @@ const lineBreakFiles = await bundle(require.resolve("linebreak"), {
 });
 
 await writeFile(path.join(output, "LICENSES.txt"), await licencesIn([...files, ...lineBreakFiles]));
+await embed(packageFolder);
