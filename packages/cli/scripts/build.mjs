@@ -33,8 +33,6 @@ const { output } = await made.write({
   dir: bundle,
   format: "esm",
   cleanDir: true,
-  // Error classes are known by their names.
-  keepNames: true,
   entryFileNames: "[name].js",
   chunkFileNames: "[name]-[hash].js",
   codeSplitting: {

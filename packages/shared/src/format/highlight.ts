@@ -1,5 +1,5 @@
 /** Source code coloured line by line. */
-import { createRequire } from "node:module";
+import { ownRequire } from "../terminal/own-require.js";
 import type { Style } from "../terminal/style.js";
 
 /** Inside one comment or string, no more earlier lines than this are read again for the next line. */
@@ -57,8 +57,7 @@ let core: Grammars | undefined;
 /** The library is loaded by the first block of code, each language by its first block. */
 function grammars(): Grammars {
   if (core) return core;
-  const require = createRequire(import.meta.url);
-  const loaded: Grammars = require("highlight.js/lib/core");
+  const loaded: Grammars = ownRequire()("highlight.js/lib/core");
   core = loaded;
   return loaded;
 }
@@ -113,7 +112,7 @@ function loadLanguage(written: string): string | undefined {
   try {
     const library = grammars();
     if (library.getLanguage(name)) return name;
-    const grammar: object = createRequire(import.meta.url)(`highlight.js/lib/languages/${name}`);
+    const grammar: object = ownRequire()(`highlight.js/lib/languages/${name}`);
     library.registerLanguage(name, grammar);
     return name;
   } catch {
