@@ -1,6 +1,7 @@
 /** What a tool is: something a model may call by name, with arguments that a schema describes. */
 import type { ImagePart, JsonSchema } from "../../provider/messages.js";
 
+/** What a call knows of where it runs. */
 export interface ToolContext {
   /** The folder a tool works in and must not leave. */
   workspace: string;
@@ -16,7 +17,9 @@ export interface ToolContext {
   onProgress?: (text: string) => void;
 }
 
+/** What came of a call. */
 export interface ToolResult {
+  /** False where the call failed; the model is told either way. */
   ok: boolean;
   /** What the model is told. */
   content: string;
@@ -48,9 +51,12 @@ export interface Preview {
   grants?: readonly Grant[];
 }
 
+/** A tool as sessions run it; `tool` makes one from a schema. */
 export interface ToolDefinition {
   name: string;
+  /** What the model is told that it does. */
   description: string;
+  /** The JSON Schema of its arguments. */
   parameters: JsonSchema;
   /** Whether a call changes something, and therefore asks first. */
   changes: boolean;

@@ -1,0 +1,43 @@
+/** An answer that is not what was asked for. */
+import { type ErrorDetails, RequestError } from "../provider/errors.js";
+import { issueLines, type SchemaIssue } from "./read-schema.js";
+
+/** What is known of an answer that does not fit. */
+export interface Mismatch {
+  /** The backend and the model that gave it. */
+  provider: string;
+  model: string;
+  /** The last answer, as it came. */
+  text: string;
+  issues: readonly SchemaIssue[];
+  /** What makes another try pointless, or how many there were. */
+  note: string;
+}
+
+/**
+ * The model's answer does not fit the schema, also after it was asked for again. `text` is the answer, `issues` what is wrong with it.
+ *
+ * @example
+ * try {
+ *   await client.object("Who wrote Emma?", { schema });
+ * } catch (error) {
+ *   if (error instanceof SchemaMismatchError) console.log(error.text, error.issues);
+ * }
+ */
+export class SchemaMismatchError extends RequestError {
+  readonly provider: string;
+  readonly model: string;
+  readonly text: string;
+  readonly issues: readonly SchemaIssue[];
+
+  constructor({ provider, model, text, issues, note }: Mismatch, details?: ErrorDetails) {
+    super(
+      `The answer of ${model} (${provider}) does not fit the schema${note} ${issueLines(issues).join("\n")}`,
+      { partialText: text, ...details },
+    );
+    this.provider = provider;
+    this.model = model;
+    this.text = text;
+    this.issues = issues;
+  }
+}
