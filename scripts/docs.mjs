@@ -1,5 +1,5 @@
-// Brings what is generated in the documentation up to date: the tables of docs/providers/<name>.md with the definitions, the pictures
-// of ARCHITECTURE.md with the imports. Run it after `npm run build`.
+// Brings what is generated up to date: the tables of docs/providers/<name>.md and the types of the settings with the definitions, the
+// pictures of ARCHITECTURE.md with the imports. Run it after `npm run build`.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,8 @@ import { withPictures } from "./import-graph.mjs";
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const built = (file) => import(new URL(`../packages/shared/dist/${file}`, import.meta.url).href);
 const { loadProvider, providerNames } = await built("index.js");
-const { providerFacts, withTables } = await built("explain/index.js");
+const { productNames, providerCalled } = await built("plugins/product-names.js");
+const { providerFacts, settingsTypes, withTables } = await built("explain/index.js");
 
 const folder = path.join(root, "docs", "providers");
 mkdirSync(folder, { recursive: true });
@@ -20,6 +21,17 @@ for (const name of providerNames) {
   if (current === page && existsSync(file)) continue;
   writeFileSync(file, current);
   console.log(path.relative(root, file));
+}
+
+const settings = path.join(root, "packages/shared/src/plugins/provider-settings.ts");
+const named = providerNames.map(async (name) => ({
+  definition: await loadProvider(name),
+  products: productNames.filter((product) => providerCalled(product) === name),
+}));
+const types = await settingsTypes(await Promise.all(named));
+if (!existsSync(settings) || readFileSync(settings, "utf8") !== types) {
+  writeFileSync(settings, types);
+  console.log(path.relative(root, settings));
 }
 
 const map = path.join(root, "ARCHITECTURE.md");

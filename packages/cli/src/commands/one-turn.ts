@@ -1,5 +1,5 @@
 /** One question and its answer: whole, as the last code block, or as JSON that fits a schema. */
-import type { Content, Session, SessionTurn } from "@framework/shared";
+import { type Content, restartEvent, type Session, type SessionTurn } from "@framework/shared";
 import type { Configured } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
 import { sessionOptions } from "../configure/session-options.js";
@@ -90,7 +90,7 @@ async function answer(
       content,
       schema,
       (asked) => ask(asked, { responseFormat: schemaFormat(schema) }),
-      (reason) => output.event({ type: "restart", attempt: 2, wait_ms: 0, reason }),
+      (reason) => output.event(restartEvent({ attempt: 2, wait_ms: 0, reason })),
     );
     if (text !== undefined && !flags.json) say(text);
     return;

@@ -17,6 +17,9 @@ const ESCAPE = 0x1b;
 /** From here on, characters may be wide, or part of one another. */
 const SIMPLE_END = 0x300;
 
+/** So many cells may a character lose by what follows it, such as an accent on a flag. */
+const LESS_BY_MORE = 2;
+
 /** Characters that need no space between them. */
 const IDEOGRAPHS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]+/gu;
@@ -251,7 +254,7 @@ export class WordWrap {
     const room = this.width - this.#column - this.#gap.length;
     const left = this.#frame?.width ?? this.#indent;
     const isFree = this.#inFence || this.#column <= left || room >= USUAL_WORD;
-    if (!isFree && cells <= room && !isEnd) return false;
+    if (!isFree && cells <= room + (this.#isSimple ? 0 : LESS_BY_MORE) && !isEnd) return false;
     if (!this.#frame && this.#plain !== "") this.#noteMarker();
     if (!isFree && cells > room && this.#plain !== "") this.#breakLine();
     else {

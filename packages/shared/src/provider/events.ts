@@ -3,16 +3,39 @@ import type { AssistantMessage, InvalidToolCall, ToolCall } from "./messages.js"
 
 export type FinishReason = "stop" | "length" | "tool_calls" | "content_filter" | "cancelled";
 
-/** `prompt_tokens` includes cached tokens; `cached_tokens` says how many of them were read from a cache. */
-export interface Usage {
+/** Token counts under the names that JSON, transcripts and older programs have. */
+export interface UsageCounts {
+  /** Includes cached tokens. */
   prompt_tokens: number;
   output_tokens: number;
   total_tokens: number;
+  /** How many of the prompt's tokens were read from a cache. */
   cached_tokens?: number;
   cache_write_tokens?: number;
   reasoning_tokens?: number;
   /** What the backend says it charged, in its own currency (US dollars for the gateway). */
   cost?: number;
+}
+
+/**
+ * What an answer used. The older names (`prompt_tokens`) go on working, and are those of its JSON.
+ *
+ * @example
+ * const { usage } = await client.complete("Hello!");
+ * console.log(usage?.promptTokens, usage?.outputTokens, usage?.cost);
+ */
+export interface Usage extends UsageCounts {
+  /** Tokens of the prompt, cached ones included. */
+  readonly promptTokens: number;
+  /** Tokens of the answer, those of its reasoning included. */
+  readonly outputTokens: number;
+  readonly totalTokens: number;
+  /** How many of the prompt's tokens were read from a cache. */
+  readonly cachedTokens?: number | undefined;
+  /** How many of the prompt's tokens were written to a cache. */
+  readonly cacheWriteTokens?: number | undefined;
+  /** How many of the answer's tokens were reasoning. */
+  readonly reasoningTokens?: number | undefined;
 }
 
 export interface TextDelta {
@@ -39,9 +62,8 @@ export interface InvalidToolCallEvent extends InvalidToolCall {
 export interface UsageEvent extends Usage {
   type: "usage";
 }
-/** A call waits for somebody to allow it, or is refused because nobody is there; sent by sessions. */
-export interface ApprovalEvent {
-  type: "approval";
+/** What an approval event tells. */
+export interface ApprovalFields {
   id: string;
   name: string;
   /** What the call would do, exactly: what cannot be seen stands there as `\u{…}`. */
@@ -49,6 +71,12 @@ export interface ApprovalEvent {
   hidden_characters: number;
   /** What a person is told beside it. */
   warnings?: string[];
+}
+/** A call waits for somebody to allow it, or is refused because nobody is there; sent by sessions. */
+export interface ApprovalEvent extends ApprovalFields {
+  type: "approval";
+  /** The same as `hidden_characters`. */
+  readonly hiddenCharacters: number;
 }
 /** What became of a tool call; sent by sessions, which run the calls. */
 export interface ToolResultEvent {
@@ -61,15 +89,20 @@ export interface ToolResultEvent {
   /** What a person is shown instead, where that is something else: a diff. */
   display?: string;
 }
+/** What a restart event tells. */
+export interface RestartFields {
+  attempt: number;
+  wait_ms: number;
+  reason: string;
+}
 /**
  * The request is sent again: everything emitted since the turn began, or since its last tool result, is to be dropped. After
  * the first text this happens only to callers that take restarts.
  */
-export interface RestartEvent {
+export interface RestartEvent extends RestartFields {
   type: "restart";
-  attempt: number;
-  wait_ms: number;
-  reason: string;
+  /** The same as `wait_ms`. */
+  readonly waitMs: number;
 }
 /**
  * Nothing happens for a while. `answer`: how many seconds the backend has been silent; `retry`: how many are left until the

@@ -46,9 +46,19 @@ export interface CompleteOptions extends Omit<CallOptions, "tools"> {
   onOutput?: (event: StreamEvent) => void;
 }
 
-/** A running turn: iterate it for the events, or await its result. Leaving the loop early cancels it. */
-export interface TurnStream extends AsyncIterable<StreamEvent> {
-  result(): Promise<Turn>;
+/**
+ * A running turn: iterate it for the events, await `turn` for what came of it, or both. Leaving the loop early cancels it.
+ *
+ * @example
+ * const stream = client.stream("Hello!");
+ * for await (const event of stream) if (event.type === "text-delta") process.stdout.write(event.text);
+ * const { finishReason, usage } = await stream.turn;
+ */
+export interface TurnStream<Result extends Turn = Turn> extends AsyncIterable<StreamEvent> {
+  /** The finished turn. Where nobody iterates, reading it starts the turn, and its events wait for whoever comes later. */
+  readonly turn: Promise<Result>;
+  /** The finished turn, for callers that want no events: where nobody iterates, they are let go. */
+  result(): Promise<Result>;
 }
 
 /** A model as its backend's catalog describes it. A window that is not known is absent, never guessed. */

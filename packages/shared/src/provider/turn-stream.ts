@@ -62,7 +62,7 @@ export function watchedSink(
 
 type Waiter = { resolve: (result: IteratorResult<StreamEvent>) => void; reject: (error: unknown) => void };
 
-class QueuedTurn implements TurnStream, AsyncIterator<StreamEvent>, EventSink {
+class QueuedTurn<Result extends Turn> implements TurnStream<Result>, AsyncIterator<StreamEvent>, EventSink {
   onSpace: (() => void) | undefined;
   #events: StreamEvent[] = [];
   #next = 0;
@@ -70,16 +70,18 @@ class QueuedTurn implements TurnStream, AsyncIterator<StreamEvent>, EventSink {
   #ended = false;
   #discard = false;
   #failure: { error: unknown } | undefined;
-  #turn: Promise<Turn> | undefined;
-  readonly #start: (sink: EventSink, signal: AbortSignal) => Promise<Turn>;
+  #hasReader = false;
+  #turn: Promise<Result> | undefined;
+  readonly #start: (sink: EventSink, signal: AbortSignal) => Promise<Result>;
   readonly #abort = new AbortController();
 
-  constructor(start: (sink: EventSink, signal: AbortSignal) => Promise<Turn>) {
+  constructor(start: (sink: EventSink, signal: AbortSignal) => Promise<Result>) {
     this.#start = start;
   }
 
   get full(): boolean {
-    return this.#events.length - this.#next >= HIGH_WATER;
+    // Who only waits for the turn makes no room.
+    return this.#hasReader && this.#events.length - this.#next >= HIGH_WATER;
   }
 
   push(event: StreamEvent): void {
@@ -91,6 +93,7 @@ class QueuedTurn implements TurnStream, AsyncIterator<StreamEvent>, EventSink {
   }
 
   next(): Promise<IteratorResult<StreamEvent>> {
+    this.#hasReader = true;
     void this.#run();
     const event = this.#events[this.#next];
     if (event !== undefined) {
@@ -123,7 +126,11 @@ class QueuedTurn implements TurnStream, AsyncIterator<StreamEvent>, EventSink {
     return this;
   }
 
-  result(): Promise<Turn> {
+  get turn(): Promise<Result> {
+    return this.#run();
+  }
+
+  result(): Promise<Result> {
     // Without a reader nobody would ever make room, so the events are let go.
     if (!this.#turn) this.#discard = true;
     return this.#run();
@@ -141,12 +148,12 @@ class QueuedTurn implements TurnStream, AsyncIterator<StreamEvent>, EventSink {
     resume?.();
   }
 
-  #run(): Promise<Turn> {
+  #run(): Promise<Result> {
     this.#turn ??= this.#begin();
     return this.#turn;
   }
 
-  #begin(): Promise<Turn> {
+  #begin(): Promise<Result> {
     const turn = this.#start(this, this.#abort.signal);
     turn.then(
       () => {
@@ -167,6 +174,8 @@ class QueuedTurn implements TurnStream, AsyncIterator<StreamEvent>, EventSink {
 }
 
 /** Starts `run` on the first read; `signal` is aborted when the reader leaves before the end. */
-export function createTurnStream(run: (sink: EventSink, signal: AbortSignal) => Promise<Turn>): TurnStream {
+export function createTurnStream<Result extends Turn>(
+  run: (sink: EventSink, signal: AbortSignal) => Promise<Result>,
+): TurnStream<Result> {
   return new QueuedTurn(run);
 }

@@ -1,6 +1,7 @@
 /** The question whether a call may run: what is asked, who is asked, and what the answer stands for. */
 import type { ApprovalEvent } from "../provider/events.js";
 import type { ToolCall } from "../provider/messages.js";
+import { approvalEvent } from "../provider/spelling.js";
 import { exactText } from "../plugins/tools/exact-text.js";
 import {
   type Grant,
@@ -92,14 +93,14 @@ export class Approver {
     if (signal.aborted) return { refusal: CANCELLED };
     const question = questionOf(await previewOf(call, tool, context), reason, signal);
     if (this.#isGranted(tool, question)) return { approved: true };
-    onEvent({
-      type: "approval",
+    const asked = {
       id: call.id,
       name: tool.name,
       shown: question.preview,
       hidden_characters: question.hiddenCharacters,
       ...(question.warnings.length > 0 && { warnings: [...question.warnings] }),
-    });
+    };
+    onEvent(approvalEvent(asked));
     if (!approve) {
       const why = tool.changes ? "changes something" : "asks first here";
       return {

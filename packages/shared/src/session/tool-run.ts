@@ -5,6 +5,7 @@ import { checkArguments } from "../plugins/tools/arguments.js";
 import type { ToolContext, ToolDefinition } from "../plugins/tools/tool.js";
 import type { ApprovalEvent, WaitingEvent } from "../provider/events.js";
 import { redact } from "../provider/secrets.js";
+import { wireTool } from "./call-input.js";
 import { Approver, type ApproverOptions, CANCELLED } from "./approval.js";
 import { settleAfterAbort } from "./settle-after-abort.js";
 
@@ -70,10 +71,7 @@ export class ToolRunner {
     this.#options = options;
     this.#approver = new Approver(options);
     this.#tools = new Map(options.tools.map((tool) => [tool.name, tool]));
-    this.wireTools = [...this.#tools.values()].map(({ name, description, parameters }) => ({
-      type: "function",
-      function: { name, description, parameters },
-    }));
+    this.wireTools = [...this.#tools.values()].map(wireTool);
   }
 
   /**

@@ -1,8 +1,8 @@
 /** How the blocks of Markdown begin. All functions look at a line without its newline, from a position on. */
 
-/** Tabs in the leading part of a line, where they count as spaces up to the next of every four columns. */
+/** Tabs among the markers that a line begins with, where they count as spaces up to the next of every four columns. */
 export function expandLeadingTabs(line: string): string {
-  const [lead = ""] = /^[ \t>*+\-\d.)]*/.exec(line) ?? [];
+  const [lead = ""] = /^(?:[ \t>]|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))*/.exec(line) ?? [];
   if (!lead.includes("\t")) return line;
   let expanded = "";
   for (const character of lead)

@@ -288,6 +288,8 @@ class UnitReader {
     const note = /^\^[^\s[\]]+$/.test(this.#text.slice(bracket.at, at)) && !bracket.isImage;
     const link = bracket.isActive && !note ? readLinkTail(this.#source(), bracket.at, at + 1) : undefined;
     this.#brackets.pop();
+    // What was opened within it and not closed there is not closed outside.
+    if (note || link) this.#tags = this.#tags.filter(({ index }) => index < bracket.index);
     if (note) {
       this.#tokens.length = bracket.index;
       const name = this.#text.slice(bracket.at + 1, at);

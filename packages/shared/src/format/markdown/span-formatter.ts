@@ -45,8 +45,8 @@ export class MarkdownFormatter implements Formatter {
     const first = pending.charAt(0);
     if (first === " " || pending.length + text.length >= MAX_SPAN) return false;
     const end = ENDS[first];
-    const hasBegun = pending.length > 1 && !pending.endsWith(first);
-    return end !== undefined && hasBegun ? !text.includes(end) : !MAY_END.test(pending.slice(-1) + text);
+    const isBegun = pending.length > 1 && !pending.includes(end ?? first, 1);
+    return end !== undefined && isBegun ? !text.includes(end) : !MAY_END.test(pending.slice(-1) + text);
   }
 
   pass(piece: Rendered, out: FormatterOutput): void {
