@@ -23,6 +23,7 @@ export class FenceTracker {
     return this.#open;
   }
 
+  /** Says what a line is, and remembers it. */
   line(line: string): "open" | "close" | "text" {
     if (this.#open) {
       const marker = CLOSING.exec(line)?.[1];
@@ -45,6 +46,7 @@ export class FenceTracker {
     return "open";
   }
 
+  /** The text is over: no block is open. */
   reset(): void {
     this.#open = undefined;
   }
