@@ -16,6 +16,10 @@ export function countSpaces(line: string, from: number): number {
   return at - from;
 }
 
+/** No block but a paragraph begins with a letter. */
+export const isLetter = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code >= 0x100;
+
 /** Three or more of one of `-`, `*`, `_`, and nothing else. */
 export const isThematicBreak = (text: string): boolean => /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(text);
 
