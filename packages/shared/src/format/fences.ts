@@ -24,6 +24,7 @@ export class FenceTracker {
   }
 
   line(line: string): "open" | "close" | "text" {
+    if (fenceHead(line) !== "hold") return "text";
     if (this.#open) {
       const marker = CLOSING.exec(line)?.[1];
       if (!marker?.startsWith(this.#open.marker)) return "text";

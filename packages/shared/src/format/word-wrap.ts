@@ -133,7 +133,7 @@ export class WordWrap {
         if (line !== "") {
           this.#startOfLine();
           this.#buffer += line;
-          this.#column += displayWidth(line);
+          if (newline < 0) this.#column += displayWidth(line);
         }
         if (newline < 0) break;
         this.#endLine();

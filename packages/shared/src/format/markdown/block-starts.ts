@@ -43,12 +43,14 @@ export interface FenceStart {
 }
 
 export function fenceStart(text: string): FenceStart | undefined {
+  if (!text.startsWith("```") && !text.startsWith("~~~")) return undefined;
   const [, marker = "", rest = ""] = /^(`{3,}|~{3,})(.*)$/s.exec(text) ?? [];
   if (marker === "" || (marker.startsWith("`") && rest.includes("`"))) return undefined;
   return { marker, info: rest.trim() };
 }
 
 export function closesFence(text: string, marker: string): boolean {
+  if (!text.startsWith(marker)) return false;
   const [, closing = ""] = /^(`{3,}|~{3,})[ \t]*$/.exec(text) ?? [];
   return closing.startsWith(marker);
 }
