@@ -9,6 +9,7 @@ import { iconPacksFor } from "./icons/icon-packs.js";
 import { type DiagramKind, detectKind, kindOfType, withCanonicalKeyword } from "./kinds.js";
 import { fittingScale, USUAL_LIMITS } from "./limits.js";
 import { type DiagramOptions, resolveOptions } from "./options.js";
+import { findParts, hasParts, partAt } from "./parts/parts.js";
 import { type DiagramTextOptions, resolveTextOptions } from "./text-options.js";
 import type { RasterRequest, RasterResponse } from "./raster/protocol.js";
 import { Lane } from "./worker/lane.js";
@@ -39,28 +40,34 @@ export interface RenderedText {
   readonly repairs?: readonly string[];
 }
 
-// Built files, also when this module runs from its source in a test.
-const built = (path: string): URL => new URL(`../dist/${path}`, import.meta.url);
-
 /** Draws one diagram after the other. Both helpers start when first needed and stay warm. */
 export class Studio {
   readonly #drawing = new Lane<DrawRequest, DrawResponse>("drawing thread", (first) =>
-    startThread(built("vendor/boot.cjs"), first?.kind ?? UNKNOWN_KIND),
+    startThread(partAt("vendor/boot.cjs"), first?.kind ?? UNKNOWN_KIND),
   );
   readonly #rasterizing = new Lane<RasterRequest, RasterResponse>("rasteriser", () =>
     // resvg's allocator takes a picture's memory in large pages where the system has them: fewer, and soon filled.
-    startProcess(built("raster/child.js"), { MIMALLOC_ALLOW_LARGE_OS_PAGES: "1" }),
+    startProcess(partAt("raster/child.js"), { MIMALLOC_ALLOW_LARGE_OS_PAGES: "1" }),
   );
 
-  render(
+  async render(
     source: string,
     options: DiagramOptions | DiagramTextOptions,
   ): Promise<RenderedDiagram | RenderedText> {
+    if (!hasParts()) await findParts();
     return options.format === "text" ? this.#text(source, options) : this.#picture(source, options);
   }
 
   /** Starts what the format needs ahead of the first diagram. */
   warm(format: "svg" | "png" | "text"): void {
+    if (!hasParts()) {
+      // Whoever draws is told why, should it fail.
+      findParts().then(
+        () => this.warm(format),
+        () => {},
+      );
+      return;
+    }
     this.#drawing.warm();
     if (format === "png") this.#rasterizing.warm();
   }

@@ -2,8 +2,8 @@
  * The session profile: the YAML file in which a user names model, provider, plugins, the provider's knobs and quirks.
  * Everything wrong in it is reported at once, with its place and, where one is near, the name that was meant.
  */
-import type { ZodType } from "zod";
 import { productNames, providerCalled } from "../plugins/product-names.js";
+import type { Schema } from "../provider/schema.js";
 import { didYouMean } from "../provider/suggest.js";
 import type { CallPreferences } from "../settings/call-options.js";
 import { readCallOptions } from "./call-options.js";
@@ -40,7 +40,7 @@ export interface ProfileChecks {
   /** The tool plugins there are; without it, any name may stand there. */
   plugins?: readonly string[];
   /** The schema of a provider's knobs; without one they are taken as they are. */
-  knobs(provider: string): Promise<ZodType | undefined>;
+  knobs(provider: string): Promise<Schema | undefined>;
   /** The quirks a provider knows. */
   quirks(provider: string): Promise<readonly string[]>;
 }

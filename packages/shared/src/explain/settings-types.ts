@@ -3,7 +3,7 @@
  * knows every knob without loading any provider.
  */
 import type { ProviderDefinition } from "../provider/definition.js";
-import { type KnobShape, knobShape } from "./knob-type.js";
+import { type JsonShape, jsonShape } from "../settings/schema-json.js";
 
 const HEAD = `/**
  * The settings of every provider as types, for programs and their editors. Written by scripts/docs.mjs from the definitions; a test
@@ -58,7 +58,7 @@ function choice(texts: readonly string[]): string {
 
 /** A provider's settings; each group of them has an interface of its own. */
 async function settingsInterfaces(definition: ProviderDefinition): Promise<string> {
-  const shape = knobShape(await definition.knobs());
+  const shape = jsonShape(await definition.knobs());
   const groups: string[] = [];
   const members = memberLines(shape, (key, group) => {
     const name = pascal(definition.name) + pascal(key);
@@ -75,10 +75,10 @@ async function settingsInterfaces(definition: ProviderDefinition): Promise<strin
   return [...groups, written(words, settingsName(definition), members)].join("\n");
 }
 
-type OnGroup = (key: string, group: KnobShape) => string;
+type OnGroup = (key: string, group: JsonShape) => string;
 
 /** Every setting may be left out: variables, stored keys and defaults can say the same. */
-function memberLines({ properties = {}, additionalProperties }: KnobShape, onGroup: OnGroup): string[] {
+function memberLines({ properties = {}, additionalProperties }: JsonShape, onGroup: OnGroup): string[] {
   const lines = Object.entries(properties).map(([key, property]) => {
     const type = isGroup(property) ? onGroup(key, property) : typeOf(property);
     return `  /** ${wordsOf(property)} */\n  ${key}?: ${type} | undefined;\n`;
@@ -86,11 +86,10 @@ function memberLines({ properties = {}, additionalProperties }: KnobShape, onGro
   return additionalProperties === false ? lines : [...lines, "  [further: string]: unknown;\n"];
 }
 
-const isGroup = (shape: KnobShape | boolean): shape is KnobShape =>
-  typeof shape === "object" && Object.keys(shape.properties ?? {}).length > 0;
+const isGroup = (shape: JsonShape): boolean => Object.keys(shape.properties ?? {}).length > 0;
 
-function wordsOf(shape: KnobShape | boolean): string {
-  const { description = "", default: value } = typeof shape === "object" ? shape : {};
+function wordsOf(shape: JsonShape): string {
+  const { description = "", default: value } = shape;
   const otherwise = value === undefined || isGroup(shape) ? "" : ` Default: \`${JSON.stringify(value)}\`.`;
   return `${description}${otherwise}`.replaceAll("*/", "* /");
 }
@@ -103,14 +102,12 @@ const NAMES: Readonly<Record<string, string>> = {
   string: "string",
 };
 
-function typeOf(shape: KnobShape | boolean | undefined): string {
+function typeOf(shape: JsonShape | boolean | undefined): string {
   if (typeof shape !== "object") return "unknown";
-  const choices = shape.anyOf ?? shape.oneOf;
-  if (choices) return choices.map(typeOf).join(" | ");
+  if (shape.anyOf) return shape.anyOf.map(typeOf).join(" | ");
   if (shape.enum) return shape.enum.map((value) => JSON.stringify(value)).join(" | ");
-  if (shape.const !== undefined) return JSON.stringify(shape.const);
   if (shape.type === "array") {
-    const item = typeOf(Array.isArray(shape.items) ? shape.items[0] : shape.items);
+    const item = typeOf(shape.items);
     return `readonly ${item.includes(" ") ? `(${item})` : item}[]`;
   }
   if (shape.type !== "object") return NAMES[String(shape.type)] ?? "unknown";

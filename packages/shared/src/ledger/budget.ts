@@ -9,7 +9,9 @@ export interface BudgetLimits {
 }
 
 /** The budget of the profile is used up. Raise it, or wait for the next day or month. */
-export class BudgetExceededError extends CreditsExhaustedError {}
+export class BudgetExceededError extends CreditsExhaustedError {
+  static override readonly name: string = "BudgetExceededError";
+}
 
 export class Budget {
   readonly #limits: BudgetLimits;

@@ -2,13 +2,13 @@
  * What a provider declares of itself. Profile checks, `explain`, `doctor`, the generated docs and the contract
  * suite all read this one object, so a fact is written once.
  */
-import type { output, ZodObject } from "zod";
 import type { WindowSource } from "./context-window.js";
 import type { ErrorClass } from "./errors.js";
 import type { ModelProvider } from "./provider.js";
+import type { OutputOf, Schema } from "./schema.js";
 
-/** A zod object whose every key has a description. */
-export type KnobSchema = ZodObject;
+/** A map whose every key has a description. */
+export type KnobSchema = Schema<Record<string, unknown>>;
 
 export interface Variable {
   name: string;
@@ -73,7 +73,7 @@ export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
   product: string;
   /** The kind of backend, in a few words. */
   kind: string;
-  /** Loaded on demand: the schema library costs more to import than the rest of a provider. */
+  /** Loaded on demand: lists of providers need no settings. */
   knobs: () => Promise<Knobs>;
   /** In order of priority among variables of the same knob. */
   variables: readonly Variable[];
@@ -93,7 +93,7 @@ export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
   create: () => ModelProvider;
 }
 
-export type KnobValues<Knobs extends KnobSchema> = output<Knobs>;
+export type KnobValues<Knobs extends KnobSchema> = OutputOf<Knobs>;
 
 /** Declares a provider; the one export a provider folder needs. */
 export function defineProvider<Knobs extends KnobSchema>(

@@ -39,6 +39,8 @@ export interface ErrorDetails {
 }
 
 export class FrameworkError extends Error {
+  /** Written out in every class: bundlers rename them. */
+  static override readonly name: string = "FrameworkError";
   static readonly code: ErrorCode = "request";
   static readonly retryable: boolean = false;
 
@@ -68,41 +70,49 @@ export interface ErrorClass {
 
 /** Something the user wrote is wrong: a profile, a variable, a flag. Mend it and run again. */
 export class ConfigurationError extends FrameworkError {
+  static override readonly name: string = "ConfigurationError";
   static override readonly code: ErrorCode = "configuration";
 }
 
 /** A required setting is missing or has an impossible value. */
 export class ValueError extends FrameworkError {
+  static override readonly name: string = "ValueError";
   static override readonly code: ErrorCode = "configuration";
 }
 
 /** No source names the model's context window. Set `context_length` to what the server was started with. */
 export class ContextWindowError extends FrameworkError {
+  static override readonly name: string = "ContextWindowError";
   static override readonly code: ErrorCode = "context-window";
 }
 
 /** No credential in any of the places that were looked at. */
 export class CredentialsNotFoundError extends FrameworkError {
+  static override readonly name: string = "CredentialsNotFoundError";
   static override readonly code: ErrorCode = "credentials-missing";
 }
 
 /** The backend refused the credential. */
 export class AuthenticationError extends FrameworkError {
+  static override readonly name: string = "AuthenticationError";
   static override readonly code: ErrorCode = "credentials-rejected";
 }
 
 /** The key is good, but this request is forbidden: moderation, guardrail, region. */
 export class PermissionDeniedError extends AuthenticationError {
+  static override readonly name: string = "PermissionDeniedError";
   static override readonly code: ErrorCode = "permission-denied";
 }
 
 /** The backend does not know the model. */
 export class ModelNotFoundError extends FrameworkError {
+  static override readonly name: string = "ModelNotFoundError";
   static override readonly code: ErrorCode = "model-not-found";
 }
 
 /** Too many requests; `retryAfter` holds the server's hint. */
 export class RateLimitError extends FrameworkError {
+  static override readonly name: string = "RateLimitError";
   static override readonly code: ErrorCode = "rate-limit";
   static override readonly retryable = true;
 }
@@ -115,6 +125,7 @@ export const onlyWithHint = (details: ErrorDetails): ErrorDetails => ({
 
 /** The account has no credits left. Retried only when the server says when. */
 export class CreditsExhaustedError extends RateLimitError {
+  static override readonly name: string = "CreditsExhaustedError";
   static override readonly code: ErrorCode = "credits-exhausted";
 
   constructor(message: string, details: ErrorDetails = {}) {
@@ -124,47 +135,57 @@ export class CreditsExhaustedError extends RateLimitError {
 
 /** The prompt, or the prompt plus `max_tokens`, does not fit the window. */
 export class ContextLimitError extends FrameworkError {
+  static override readonly name: string = "ContextLimitError";
   static override readonly code: ErrorCode = "context-limit";
 }
 
 /** The backend cannot be reached, or broke the connection before it answered. */
 export class ConnectionError extends FrameworkError {
+  static override readonly name: string = "ConnectionError";
   static override readonly code: ErrorCode = "connection";
   static override readonly retryable = true;
 }
 
 /** The backend answered, but failed: a 5xx, or an answer that is none. */
 export class InfrastructureError extends FrameworkError {
+  static override readonly name: string = "InfrastructureError";
   static override readonly code: ErrorCode = "infrastructure";
   static override readonly retryable = true;
 }
 
 /** The stream was open but no chunk came for the idle time. */
 export class StallTimeoutError extends InfrastructureError {
+  static override readonly name: string = "StallTimeoutError";
   static override readonly code: ErrorCode = "stall";
 }
 
 /** The answer broke off after HTTP 200. `partialText` holds what had arrived. */
 export class MidStreamError extends FrameworkError {
+  static override readonly name: string = "MidStreamError";
   static override readonly code: ErrorCode = "mid-stream";
   static override readonly retryable = true;
 }
 
 /** The model could not be loaded. */
 export class LoadError extends FrameworkError {
+  static override readonly name: string = "LoadError";
   static override readonly code: ErrorCode = "load";
 }
 
 /** The backend refused the request itself; sending it again would not help. */
-export class RequestError extends FrameworkError {}
+export class RequestError extends FrameworkError {
+  static override readonly name: string = "RequestError";
+}
 
 /** The service no longer exists. */
 export class ServiceRetiredError extends FrameworkError {
+  static override readonly name: string = "ServiceRetiredError";
   static override readonly code: ErrorCode = "service-retired";
 }
 
 /** The caller cancelled. */
 export class CancelledError extends FrameworkError {
+  static override readonly name: string = "CancelledError";
   static override readonly code: ErrorCode = "cancelled";
 
   constructor(message = "Cancelled.", details?: ErrorDetails) {

@@ -59,12 +59,12 @@ interface Grammars {
   registerLanguage(name: string, grammar: object): void;
 }
 
-const require = createRequire(import.meta.url);
 let core: Grammars | undefined;
 
 /** The library is loaded by the first block of code, each language by its first block. */
 function grammars(): Grammars {
   if (core) return core;
+  const require = createRequire(import.meta.url);
   const loaded: Grammars = require("highlight.js/lib/core");
   core = loaded;
   return loaded;
@@ -119,13 +119,14 @@ const nameOf = (written: string) => (Object.hasOwn(ALIASES, written) ? ALIASES[w
 function loadLanguage(written: string): string | undefined {
   const name = nameOf(written);
   if (!name || !/^[a-z0-9-]{1,30}$/.test(name)) return undefined;
-  const library = grammars();
-  if (library.getLanguage(name)) return name;
   try {
-    const grammar: object = require(`highlight.js/lib/languages/${name}`);
+    const library = grammars();
+    if (library.getLanguage(name)) return name;
+    const grammar: object = createRequire(import.meta.url)(`highlight.js/lib/languages/${name}`);
     library.registerLanguage(name, grammar);
     return name;
   } catch {
+    // No such language; or a bundle without the library beside it, which shows code without colours.
     return undefined;
   }
 }

@@ -34,6 +34,7 @@ export interface DiagramRenderer {
 
 /** The diagram's source is wrong. Nothing else would draw it either: the source must be mended. */
 export class DiagramSyntaxError extends FrameworkError {
+  static override readonly name: string = "DiagramSyntaxError";
   /** Counted from 1 in the source as written. */
   readonly line?: number;
   readonly column?: number;
@@ -46,7 +47,9 @@ export class DiagramSyntaxError extends FrameworkError {
 }
 
 /** No renderer is there, or each that is there failed; the message says which and why. */
-export class NoRendererError extends FrameworkError {}
+export class NoRendererError extends FrameworkError {
+  static override readonly name: string = "NoRendererError";
+}
 
 /**
  * Draws with the first renderer that works. One that failed and never worked is passed over from then on: its

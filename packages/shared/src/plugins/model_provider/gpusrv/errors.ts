@@ -13,6 +13,7 @@ export type Surface = "openai" | "control";
 
 /** A surface is unreachable: `openai` while chatting, `control` while probing or loading. */
 export class GpuSrvConnectionError extends ConnectionError {
+  static override readonly name: string = "GpuSrvConnectionError";
   readonly surface: Surface;
 
   constructor(message: string, details: ErrorDetails = {}) {
@@ -22,10 +23,14 @@ export class GpuSrvConnectionError extends ConnectionError {
 }
 
 /** The token was rejected by the server or by a proxy in front of it. */
-export class GpuSrvAuthenticationError extends AuthenticationError {}
+export class GpuSrvAuthenticationError extends AuthenticationError {
+  static override readonly name: string = "GpuSrvAuthenticationError";
+}
 
 /** The model is not in the repository index, or it is there but not loaded. */
-export class GpuSrvModelNotFoundError extends ModelNotFoundError {}
+export class GpuSrvModelNotFoundError extends ModelNotFoundError {
+  static override readonly name: string = "GpuSrvModelNotFoundError";
+}
 
 export interface LoadErrorDetails extends ErrorDetails {
   body?: string;
@@ -34,6 +39,7 @@ export interface LoadErrorDetails extends ErrorDetails {
 
 /** The load was refused. `status` and `body` are the server's answer, `config` the load body that was sent. */
 export class GpuSrvLoadError extends LoadError {
+  static override readonly name: string = "GpuSrvLoadError";
   readonly body: string;
   readonly config: Readonly<Record<string, unknown>>;
 
@@ -45,4 +51,6 @@ export class GpuSrvLoadError extends LoadError {
 }
 
 /** The connection dropped after HTTP 200: the engine failed. */
-export class GpuSrvMidStreamError extends MidStreamError {}
+export class GpuSrvMidStreamError extends MidStreamError {
+  static override readonly name: string = "GpuSrvMidStreamError";
+}
