@@ -25,6 +25,7 @@ export class FenceTracker {
 
   /** Says what a line is, and remembers it. */
   line(line: string): "open" | "close" | "text" {
+    if (fenceHead(line) !== "hold") return "text";
     if (this.#open) {
       const marker = CLOSING.exec(line)?.[1];
       if (!marker?.startsWith(this.#open.marker)) return "text";
