@@ -19,7 +19,9 @@ export async function checkArguments(
 export interface SchemaFault {
   /** The names that lead to it; none for the value as a whole. */
   path: string[];
+  /** The keyword of JSON Schema that it offends: `required`, `type`. */
   keyword: string;
+  /** What is wrong, in words for the model. */
   text: string;
 }
 
