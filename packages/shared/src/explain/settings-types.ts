@@ -3,7 +3,7 @@
  * knows every knob without loading any provider.
  */
 import type { ProviderDefinition } from "../provider/definition.js";
-import { type KnobShape, knobShape } from "./knob-type.js";
+import { type JsonShape, jsonShape } from "../settings/schema-json.js";
 
 const HEAD = `/**
  * The settings of every provider as types, for programs and their editors. Written by scripts/docs.mjs from the definitions; a test
@@ -16,7 +16,9 @@ const WIDTH = 90;
 
 /** A definition with the further names that its provider answers to. */
 export interface NamedDefinition {
+  /** The provider. */
   definition: ProviderDefinition;
+  /** The products' names that lead to it. */
   products: readonly string[];
 }
 
@@ -25,7 +27,10 @@ export async function settingsTypes(providers: readonly NamedDefinition[]): Prom
   const interfaces: string[] = [];
   for (const { definition } of providers) interfaces.push(await settingsInterfaces(definition));
   const rows = (type: (provider: NamedDefinition) => string) =>
-    providers.map((provider) => `  ${provider.definition.name}:${type(provider)};\n`).join("");
+    providers
+      .map((provider) => [provider, provider.definition] as const)
+      .map(([provider, { name, kind }]) => `  /** ${capital(kind)}. */\n  ${name}:${type(provider)};\n`)
+      .join("");
   return [
     HEAD,
     ...interfaces,
@@ -44,6 +49,8 @@ export async function settingsTypes(providers: readonly NamedDefinition[]): Prom
 const written = (words: string, name: string, members: readonly string[]): string =>
   `/** ${words} */\nexport interface ${name} {\n${members.join("")}}\n`;
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 const pascal = (name: string): string =>
   name.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -58,7 +65,7 @@ function choice(texts: readonly string[]): string {
 
 /** A provider's settings; each group of them has an interface of its own. */
 async function settingsInterfaces(definition: ProviderDefinition): Promise<string> {
-  const shape = knobShape(await definition.knobs());
+  const shape = jsonShape(await definition.knobs());
   const groups: string[] = [];
   const members = memberLines(shape, (key, group) => {
     const name = pascal(definition.name) + pascal(key);
@@ -75,22 +82,26 @@ async function settingsInterfaces(definition: ProviderDefinition): Promise<strin
   return [...groups, written(words, settingsName(definition), members)].join("\n");
 }
 
-type OnGroup = (key: string, group: KnobShape) => string;
+type OnGroup = (key: string, group: JsonShape) => string;
 
 /** Every setting may be left out: variables, stored keys and defaults can say the same. */
-function memberLines({ properties = {}, additionalProperties }: KnobShape, onGroup: OnGroup): string[] {
+function memberLines({ properties = {}, additionalProperties }: JsonShape, onGroup: OnGroup): string[] {
   const lines = Object.entries(properties).map(([key, property]) => {
     const type = isGroup(property) ? onGroup(key, property) : typeOf(property);
     return `  /** ${wordsOf(property)} */\n  ${key}?: ${type} | undefined;\n`;
   });
-  return additionalProperties === false ? lines : [...lines, "  [further: string]: unknown;\n"];
+  return additionalProperties === false
+    ? lines
+    : [
+        ...lines,
+        "  /** What the server knows beyond these; sent as it is. */\n  [further: string]: unknown;\n",
+      ];
 }
 
-const isGroup = (shape: KnobShape | boolean): shape is KnobShape =>
-  typeof shape === "object" && Object.keys(shape.properties ?? {}).length > 0;
+const isGroup = (shape: JsonShape): boolean => Object.keys(shape.properties ?? {}).length > 0;
 
-function wordsOf(shape: KnobShape | boolean): string {
-  const { description = "", default: value } = typeof shape === "object" ? shape : {};
+function wordsOf(shape: JsonShape): string {
+  const { description = "", default: value } = shape;
   const otherwise = value === undefined || isGroup(shape) ? "" : ` Default: \`${JSON.stringify(value)}\`.`;
   return `${description}${otherwise}`.replaceAll("*/", "* /");
 }
@@ -103,14 +114,12 @@ const NAMES: Readonly<Record<string, string>> = {
   string: "string",
 };
 
-function typeOf(shape: KnobShape | boolean | undefined): string {
+function typeOf(shape: JsonShape | boolean | undefined): string {
   if (typeof shape !== "object") return "unknown";
-  const choices = shape.anyOf ?? shape.oneOf;
-  if (choices) return choices.map(typeOf).join(" | ");
+  if (shape.anyOf) return shape.anyOf.map(typeOf).join(" | ");
   if (shape.enum) return shape.enum.map((value) => JSON.stringify(value)).join(" | ");
-  if (shape.const !== undefined) return JSON.stringify(shape.const);
   if (shape.type === "array") {
-    const item = typeOf(Array.isArray(shape.items) ? shape.items[0] : shape.items);
+    const item = typeOf(shape.items);
     return `readonly ${item.includes(" ") ? `(${item})` : item}[]`;
   }
   if (shape.type !== "object") return NAMES[String(shape.type)] ?? "unknown";

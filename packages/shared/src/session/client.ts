@@ -255,6 +255,7 @@ export class Client {
     this.#openFiles.clear();
   }
 
+  /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

@@ -182,7 +182,7 @@ export async function resolveSettings<Knobs extends KnobSchema>(
     ...proxyPasswords(gathering.env),
   ];
   return {
-    values: schema.parse(merged),
+    values: schema.parse(merged) as KnobValues<Knobs>,
     model: typeof model === "string" ? model : undefined,
     env: gathering.env,
     quirks: sources.quirks ?? {},

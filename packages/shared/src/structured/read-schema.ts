@@ -8,6 +8,7 @@ import type { InferSchema, Schema, StandardSchema } from "./standard-schema.js";
 export interface SchemaIssue {
   /** The names that lead to it; none for the value as a whole. */
   path: string[];
+  /** What is wrong, in words. */
   message: string;
 }
 

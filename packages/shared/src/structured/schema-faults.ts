@@ -8,7 +8,9 @@ const MOST_REASONS = 5;
 export interface SchemaFault {
   /** The names that lead to it; none for the value as a whole. */
   path: string[];
+  /** The keyword of JSON Schema that it offends: `required`, `type`. */
   keyword: string;
+  /** What is wrong, in words for the model. */
   text: string;
 }
 

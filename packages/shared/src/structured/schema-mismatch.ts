@@ -4,11 +4,13 @@ import { issueLines, type SchemaIssue } from "./read-schema.js";
 
 /** What is known of an answer that does not fit. */
 export interface Mismatch {
-  /** The backend and the model that gave it. */
+  /** The backend that gave it. */
   provider: string;
+  /** The model that gave it. */
   model: string;
   /** The last answer, as it came. */
   text: string;
+  /** What is wrong with it. */
   issues: readonly SchemaIssue[];
   /** What makes another try pointless, or how many there were. */
   note: string;
@@ -25,9 +27,15 @@ export interface Mismatch {
  * }
  */
 export class SchemaMismatchError extends RequestError {
+  static override readonly name: string = "SchemaMismatchError";
+
+  /** The backend that answered. */
   readonly provider: string;
+  /** The model that answered. */
   readonly model: string;
+  /** The last answer, as it came. */
   readonly text: string;
+  /** What is wrong with it, and where. */
   readonly issues: readonly SchemaIssue[];
 
   constructor({ provider, model, text, issues, note }: Mismatch, details?: ErrorDetails) {

@@ -6,6 +6,7 @@ import type { JsonSchema } from "../provider/messages.js";
 
 /** A schema of any library that follows the standard. */
 export interface StandardSchema<Input = unknown, Output = Input> {
+  /** What the standard demands of a schema. */
   readonly "~standard": StandardProps<Input, Output>;
 }
 

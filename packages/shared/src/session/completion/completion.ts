@@ -11,9 +11,11 @@ export type CompletenessCheck = (
   payload: Readonly<Payload>,
 ) => string | undefined | Promise<string | undefined>;
 
+/** Makes a conversation go on until a payload is complete, which the model fills in field by field. */
 export interface CompletionOptions {
   /** The JSON Schema of the payload, an object. */
   schema: JsonSchema;
+  /** Further conditions, beside the schema. */
   checks?: readonly CompletenessCheck[];
   /** Takes the finished payload; a text that it returns refuses it and tells the model why. */
   onComplete?: (payload: Payload) => string | undefined | Promise<string | undefined>;
