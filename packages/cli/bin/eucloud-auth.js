@@ -1,5 +1,4 @@
 #!/usr/bin/env -S node --
-import { newest } from "./newest.js";
+import { authCommand } from "../dist/program/auth.js";
 
-const { authCommand } = await newest("auth");
 await authCommand("eucloud");

@@ -1,4 +1,2 @@
 #!/usr/bin/env -S node --
-import { newest } from "./newest.js";
-
-await newest("framework-doctor");
+import "../dist/program/framework-doctor.js";

@@ -1,4 +1,2 @@
 #!/usr/bin/env -S node --
-import { newest } from "./newest.js";
-
-await newest("scaffold");
+import "../dist/program/scaffold.js";

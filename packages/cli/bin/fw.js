@@ -1,4 +1,2 @@
 #!/usr/bin/env -S node --
-import { newest } from "./newest.js";
-
-await newest("fw");
+import "../dist/program/fw.js";

@@ -1,11 +1,10 @@
 // Bundles the drawing thread into dist/vendor: its first file, the thread itself with Mermaid as chunks that are loaded
 // when a kind of diagram is first drawn, and the line breaking rules of Unicode.
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
-import { licencesIn } from "../../../scripts/licences.mjs";
 import { embed } from "./embed.mjs";
 
 const packageFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -70,5 +69,27 @@ const lineBreakFiles = await bundle(require.resolve("linebreak"), {
   file: path.join(output, "line-break.cjs"),
 });
 
-await writeFile(path.join(output, "LICENSES.txt"), await licencesIn([...files, ...lineBreakFiles]));
+/** The package folder that a module came from. */
+function packageOf(id) {
+  const parts = id.split(path.sep);
+  const at = parts.lastIndexOf("node_modules");
+  if (at < 0) return null;
+  return parts.slice(0, at + (parts[at + 1].startsWith("@") ? 3 : 2)).join(path.sep);
+}
+
+async function licenceOf(folder) {
+  const {
+    name,
+    version,
+    license = "see below",
+  } = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8"));
+  const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file ? await readFile(path.join(folder, file), "utf8") : "";
+  return `${name} ${version} (${license})\n\n${text.trim()}\n`;
+}
+
+const modules = [...files, ...lineBreakFiles].flatMap((file) => file.moduleIds ?? []);
+const folders = [...new Set(modules.map(packageOf))].filter((folder) => folder !== null);
+const licences = await Promise.all(folders.map(licenceOf));
+await writeFile(path.join(output, "LICENSES.txt"), licences.join(`\n${"-".repeat(80)}\n\n`));
 await embed(packageFolder);

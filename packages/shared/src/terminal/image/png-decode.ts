@@ -1,7 +1,7 @@
 /** PNG files into pixels. */
+import { createRequire } from "node:module";
 import { inflateSync } from "node:zlib";
 import type * as pngjs from "pngjs";
-import { ownRequire } from "../own-require.js";
 import type { Pixels } from "./pixels.js";
 import { pngSize } from "./png.js";
 
@@ -22,7 +22,7 @@ function decodeAny(png: Uint8Array): Pixels {
   if (width * height > MOST_PIXELS)
     throw new Error(`A picture of ${width}x${height} pixels of this kind cannot be shown.`);
   inflateSync(Buffer.concat(imageData(png)), { maxOutputLength: unpackedSize(png, width, height) });
-  const { PNG }: typeof pngjs = ownRequire()("pngjs");
+  const { PNG }: typeof pngjs = createRequire(import.meta.url)("pngjs");
   const { data } = PNG.sync.read(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
   return { width, height, data };
 }
