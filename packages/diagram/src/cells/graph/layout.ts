@@ -123,7 +123,7 @@ class LayoutRun {
       const isShared = (edge.start === "none") !== (edge.end === "none");
       for (const id of [edge.from, edge.to]) {
         const key = `${id} ${id === edge.from} ${edge.stroke}`;
-        if (isShared && seen.has(key) && this.#nodeOf.get(id)?.shape !== "cylinder") continue;
+        if (isShared && seen.has(key)) continue;
         seen.add(key);
         this.#ports.set(id, (this.#ports.get(id) ?? 0) + 1);
       }
@@ -136,15 +136,22 @@ class LayoutRun {
     if (!node || !content) return { width: 1, height: 1 };
     const { width, height } = nodeSize(node, content, sideways);
     if (node.shape === "dot" || node.shape === "bar") return { width, height };
-    const ends = this.#ports.get(id) ?? 0;
+    const ports = Math.ceil((this.#ports.get(id) ?? 0) / 2);
     const texts = this.#endTexts.get(id) ?? [];
     const textWidth = texts.reduce((sum, text) => sum + cellsOf(text) + TEXT_GAP, 2);
-    const ports = Math.ceil(ends / 2);
-    // No line ends at the lid of a cylinder.
+    // No line ends at the lid of a cylinder: where two come from one side, there is a row for each.
     const lid = node.shape === "cylinder" ? 1 : 0;
+    const rows = lid && this.#hasTwoOnOneSide(id) ? Math.max(2, ports) : ports;
     return sideways
-      ? { width, height: Math.max(height, Math.min(Math.max(ports, lid * Math.min(ends, 2)), 7) + 2 + lid) }
+      ? { width, height: Math.max(height, Math.min(rows, 7) + 2 + lid) }
       : { width: Math.max(width, Math.min(ports, 9) * 2 + 3, Math.min(textWidth, MOST_TEXT_WIDTH)), height };
+  }
+
+  #hasTwoOnOneSide(id: string): boolean {
+    const { edges } = this.#graph;
+    return (
+      edges.filter(({ to }) => to === id).length > 1 || edges.filter(({ from }) => from === id).length > 1
+    );
   }
 
   /** Lays out the children of a group from 0, 0. */
