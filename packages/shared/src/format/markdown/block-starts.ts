@@ -16,6 +16,10 @@ export function countSpaces(line: string, from: number): number {
   return at - from;
 }
 
+/** No block but a paragraph begins with a letter. */
+export const isLetter = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code >= 0x100;
+
 /** Three or more of one of `-`, `*`, `_`, and nothing else. */
 export const isThematicBreak = (text: string): boolean => /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(text);
 
@@ -39,12 +43,14 @@ export interface FenceStart {
 }
 
 export function fenceStart(text: string): FenceStart | undefined {
+  if (!text.startsWith("```") && !text.startsWith("~~~")) return undefined;
   const [, marker = "", rest = ""] = /^(`{3,}|~{3,})(.*)$/s.exec(text) ?? [];
   if (marker === "" || (marker.startsWith("`") && rest.includes("`"))) return undefined;
   return { marker, info: rest.trim() };
 }
 
 export function closesFence(text: string, marker: string): boolean {
+  if (!text.startsWith(marker)) return false;
   const [, closing = ""] = /^(`{3,}|~{3,})[ \t]*$/.exec(text) ?? [];
   return closing.startsWith(marker);
 }
