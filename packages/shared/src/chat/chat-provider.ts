@@ -29,6 +29,7 @@ import { safeLine } from "../provider/untrusted.js";
 import { TokenCounter } from "../tokens/counter.js";
 import { ConnectionPool } from "../http/connection-pool.js";
 import { resolveSettings } from "../settings/resolve.js";
+import { judgeNotFound } from "./absent-model.js";
 import { ChatAnswer } from "./answer.js";
 import type { Timeouts } from "./call.js";
 import type { ConnectedModel, Dialect, Link, SmallRequest } from "./dialect.js";
@@ -370,7 +371,9 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
       return coerced?.turn(turn) ?? turn;
     } catch (error) {
       if (error instanceof CancelledError) return new ChatAnswer((event) => sink.push(event)).cancelled();
-      throw error;
+      const { model } = connection;
+      const list = () => this.listModels();
+      throw await judgeNotFound(error, { model, list, failure: dialect.failure, provider: this.name });
     } finally {
       this.#running.delete(controller);
       for (const signal of signals) signal.removeEventListener("abort", abort);

@@ -194,13 +194,20 @@ function failureOfMessage(
   const asked = context.asked === undefined ? "" : ` to ${context.asked}`;
   const mend = MENDS[status] ?? "It did not say why.";
   const name = STATUS_CODES[status] === undefined ? "" : ` (${STATUS_CODES[status]})`;
-  const what =
-    message.text === "" ? `${status}${name}${asked}. ${mend}` : ended(`${status}: ${message.text}`);
+  const what = saysNoMore(message.text, status)
+    ? `${status}${name}${asked}. ${mend}`
+    : ended(`${status}: ${message.text}`);
   return build(verdict, `${context.server} answered ${what}`, context, {
     status,
     ...outlookOf(status, headers),
     ...(retryAfter !== undefined && { retryAfter }),
   });
+}
+
+/** Whether the words are only the name of the status: `Not Found`, `404 page not found`. */
+function saysNoMore(text: string, status: number): boolean {
+  const letters = (words: string) => words.toLowerCase().replaceAll(/[^a-z]|page|error/g, "");
+  return text === "" || letters(text) === letters(STATUS_CODES[status] ?? "-");
 }
 
 /** A request that is larger than the service takes. */
