@@ -31,11 +31,11 @@ async function failure(later: string[] | undefined, body = '{"detail":"Not Found
 }
 
 it("names the model when the list lacks it, and what is there instead", async () => {
-  expect(await failure(["qwen3-32b-fp8", "other"])).toMatchObject({
+  expect(await failure(["qwen3-32b-a", "other"])).toMatchObject({
     code: "model-not-found",
     status: 404,
     message: expect.stringMatching(
-      /list of 2 has no model "qwen3-32b" \(did you mean "qwen3-32b-fp8"\?\).*"fw models --provider/,
+      /list of 2 has no model "qwen3-32b" \(did you mean "qwen3-32b-a"\?\).*"fw models --provider/,
     ),
   });
 });

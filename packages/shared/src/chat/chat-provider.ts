@@ -23,7 +23,7 @@ import type {
 } from "../provider/provider.js";
 import { redact } from "../provider/secrets.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
-import { callbackSink, createTurnStream, type EventSink, watchedSink } from "../provider/turn-stream.js";
+import { createTurnStream, type EventSink, watchedSink, wholeCall } from "../provider/turn-stream.js";
 import { safeModels } from "../provider/safe-models.js";
 import { safeLine } from "../provider/untrusted.js";
 import { TokenCounter } from "../tokens/counter.js";
@@ -242,11 +242,8 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     tools?: readonly Tool[],
     options: CompleteOptions = {},
   ): Promise<Turn> {
-    const { onOutput, ...rest } = options;
-    const sink = callbackSink(onOutput ?? (() => undefined));
-    // What nobody was shown needs no taking back.
-    const given = { restarts: onOutput === undefined, ...rest };
-    return this.#run(messages, tools ? { ...given, tools } : given, sink);
+    const call = wholeCall(tools, options);
+    return this.#run(messages, call.options, call.sink);
   }
 
   async countPrompt(
@@ -358,6 +355,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
         signal: controller.signal,
         acceptDone: this.settings.quirks[ACCEPT_DONE] === true,
         hidesLength: dialect.hidesLength,
+        upstreamFinish: dialect.upstreamFinish,
         onHead: dialect.onHead,
         bodyLimit: dialect.bodyLimit,
         remarkOn: (answer: ChatAnswer) => dialect.remarkOn?.(answer, body),

@@ -90,8 +90,7 @@ export function readRetryAfter(
   isLimit = true,
 ): number | undefined {
   const own = mapOf(headers);
-  // The headers of a vendor behind a gateway are handed on inside the body.
-  const nested = mapOf(record(message.metadata["headers"]));
+  const nested = mapOf(message.headers ?? {});
   return (
     ofHeaders(own, now) ??
     ofHeaders(nested, now) ??
