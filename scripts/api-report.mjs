@@ -15,7 +15,9 @@ export const PACKAGES = ["backends", "diagram", "shared"];
 function waysIn(name) {
   const folder = path.join(root, "packages", name);
   const { exports, name: full } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
-  return Object.entries(exports).flatMap(([way, { types }]) => {
+  const closed = Object.keys(exports).filter((way) => exports[way] === null);
+  return Object.entries(exports).flatMap(([way, target]) => {
+    const types = target?.types;
     if (!types) return [];
     const entry = (part) => ({
       way: path.posix.join(full, way.replace("*", part)),
@@ -25,6 +27,7 @@ function waysIn(name) {
     const [before] = types.split("*");
     return readdirSync(path.join(folder, before))
       .toSorted(byName)
+      .filter((part) => !closed.some((other) => way.replace("*", part).startsWith(other.replace("*", ""))))
       .map(entry)
       .filter(({ file }) => existsSync(file));
   });

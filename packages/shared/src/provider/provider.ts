@@ -54,6 +54,12 @@ export interface CompleteOptions extends Omit<CallOptions, "tools"> {
   onOutput?: (event: StreamEvent) => void;
 }
 
+/** Something that runs: iterate it for its events, await `turn` for what came of it, or both. Leaving the loop early cancels it. */
+export interface EventStream<Event, Result> extends AsyncIterable<Event> {
+  /** What came of it. Where nobody iterates, reading it starts the work, and its events wait for whoever comes later. */
+  readonly turn: Promise<Result>;
+}
+
 /**
  * A running turn: iterate it for the events, await `turn` for what came of it, or both. Leaving the loop early cancels it.
  *
@@ -62,9 +68,7 @@ export interface CompleteOptions extends Omit<CallOptions, "tools"> {
  * for await (const event of stream) if (event.type === "text-delta") process.stdout.write(event.text);
  * const { finishReason, usage } = await stream.turn;
  */
-export interface TurnStream<Result extends Turn = Turn> extends AsyncIterable<StreamEvent> {
-  /** The finished turn. Where nobody iterates, reading it starts the turn, and its events wait for whoever comes later. */
-  readonly turn: Promise<Result>;
+export interface TurnStream<Result extends Turn = Turn> extends EventStream<StreamEvent, Result> {
   /** The finished turn, for callers that want no events: where nobody iterates, they are let go. */
   result(): Promise<Result>;
 }

@@ -2,7 +2,7 @@
  * The end of a piece of work: the model fills a payload field by field, and signals that it is done. The gate is composite: no
  * required field may be missing, and none of the caller's checks may report something incomplete.
  */
-import { inWords, type SchemaFault, schemaFaults } from "../../plugins/tools/arguments.js";
+import { inWords, type SchemaFault, schemaFaults } from "../../structured/schema-faults.js";
 import type { JsonSchema } from "../../provider/messages.js";
 import { missingFields, parsePath, type Payload, withField } from "./payload.js";
 
