@@ -24,7 +24,8 @@ const ARROWS: Record<string, Record<string, string>> = {
     ledger: "provider",
     chat: "http provider settings tokens",
     "plugins/model_provider": "chat http provider settings system tokens",
-    "plugins/tools": "provider system",
+    structured: "provider",
+    "plugins/tools": "provider structured system",
     "plugins/mcp": "plugins/tools provider",
     // A profile is checked against the names of both kinds of plugins.
     plugins: "plugins/model_provider plugins/tools provider",
@@ -35,9 +36,9 @@ const ARROWS: Record<string, Record<string, string>> = {
     // The rendering service is reached as models are.
     format: "http provider system terminal",
     doctor: "auth chat config explain http plugins provider settings system",
-    session: "auth chain plugins plugins/tools provider settings system tokens",
-    "ai-sdk": "provider session",
-    index: "config plugins provider session settings terminal tokens",
+    session: "auth chain plugins plugins/tools provider settings structured system tokens",
+    "ai-sdk": "provider session structured",
+    index: "config plugins provider session settings structured terminal tokens",
   },
   cli: {
     output: "",

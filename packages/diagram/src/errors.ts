@@ -18,7 +18,9 @@ export class DiagramSyntaxError extends DiagramError {
   static override readonly name: string = "DiagramSyntaxError";
   readonly code = "diagram_syntax";
 
+  /** The line that Mermaid stumbled over, counted from 1. */
   readonly line: number;
+  /** The column in that line, counted from 1. */
   readonly column: number;
 
   constructor(message: string, line: number, column: number) {
@@ -45,6 +47,7 @@ export class DiagramTimeoutError extends DiagramError {
   static override readonly name: string = "DiagramTimeoutError";
   readonly code = "diagram_timeout";
 
+  /** The limit that held, in milliseconds. */
   readonly timeoutMs: number;
 
   constructor(timeoutMs: number) {

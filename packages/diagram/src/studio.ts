@@ -18,9 +18,13 @@ import { type DrawFailure, type DrawRequest, type DrawResponse, UNKNOWN_KIND } f
 
 /** A finished picture; the size is that of `data`: units of the SVG, or pixels of the PNG. */
 export interface RenderedDiagram<Data = string | Uint8Array> {
+  /** The SVG as a string, or the PNG file as bytes. */
   readonly data: Data;
+  /** How wide it is. */
   readonly width: number;
+  /** How high it is. */
   readonly height: number;
+  /** Which kind of diagram it turned out to be. */
   readonly kind: DiagramKind;
   /** What was mended before it could be drawn; absent when the source was right. */
   readonly repairs?: readonly string[];
@@ -32,9 +36,11 @@ export interface RenderedText {
   readonly data: string;
   /** How wide it is. */
   readonly columns: number;
+  /** How many lines it has. */
   readonly rows: number;
   /** Whether it says everything that the diagram says, within the columns that were asked for. */
   readonly complete: boolean;
+  /** Which kind of diagram it turned out to be. */
   readonly kind: DiagramKind;
   /** What was mended before it could be drawn; absent when the source was right. */
   readonly repairs?: readonly string[];

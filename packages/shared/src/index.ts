@@ -10,6 +10,16 @@ export type {
 export type { AnyTool, CompleteCallOptions, Prompt, StreamOptions } from "./session/call-input.js";
 export type * from "./plugins/provider-settings.js";
 export { Session, type SessionOptions } from "./session/session.js";
+export type {
+  ObjectOptions,
+  ObjectResult,
+  ObjectStream,
+  ObjectTurn,
+  Unfinished,
+} from "./session/object-types.js";
+export { type Mismatch, SchemaMismatchError } from "./structured/schema-mismatch.js";
+export type { SchemaIssue } from "./structured/read-schema.js";
+export type { InferSchema, Schema, StandardSchema } from "./structured/standard-schema.js";
 export type { ConversationAbout } from "./session/transcript-record.js";
 export type { SavedConversation } from "./session/transcript-read.js";
 export type { SessionTurn } from "./session/turn-loop.js";
@@ -21,9 +31,12 @@ export {
   loadTools,
   schemaFaults,
   type SchemaFault,
+  tool,
   type Preview,
   type ToolContext,
   type ToolDefinition,
+  type ToolOptions,
+  type ToolOutput,
   toolPluginNames,
   ToolRefusal,
   type ToolResult,

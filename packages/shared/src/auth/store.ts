@@ -28,6 +28,7 @@ interface StoredCredential {
 /** `.fw` of the workspace, or the user's own configuration folder. */
 export type StorePlace = "workspace" | "user";
 
+/** Where a key goes. */
 export interface WriteOptions {
   /** Without it, the workspace's `.fw` where that is the user's and no part of a repository; else the user's own folder. */
   place?: StorePlace;
@@ -35,6 +36,7 @@ export interface WriteOptions {
   plainFile?: boolean;
 }
 
+/** Keeps one key for each provider, in private files or in the system's key store. */
 export interface CredentialStore {
   /** Undefined when no key is stored. */
   read(provider: string): Promise<StoredCredential | undefined>;
@@ -52,11 +54,15 @@ export interface CredentialStore {
   isInRepository(): Promise<boolean>;
 }
 
+/** Whose keys they are. */
 export interface CredentialStoreOptions {
+  /** The variables that say where the user's folders are. */
   env: Readonly<Record<string, string | undefined>>;
+  /** The folder whose `.fw` may hold keys. */
   workspace: string;
   /** Told of keys that do not count, and why. */
   onNotice?: ((text: string) => void) | undefined;
+  /** The system whose key store is used; the one this runs on by default. */
   platform?: NodeJS.Platform;
 }
 

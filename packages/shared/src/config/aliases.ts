@@ -9,6 +9,7 @@ import { atomicWrite } from "../system/atomic-write.js";
 import { userFolder } from "../system/user-folder.js";
 import { readText } from "../system/read-text.js";
 
+/** Short names that the user gave to models, each with what it stands for. */
 export type Aliases = Readonly<Record<string, string>>;
 
 const sizeLimit = 256 * 1024;
@@ -35,6 +36,7 @@ export async function readAliases(env: Environment): Promise<Aliases> {
   );
 }
 
+/** Replaces all of the user's short names; readers see the old ones or the new ones, nothing between. */
 export async function writeAliases(aliases: Aliases, env: Environment): Promise<void> {
   const file = aliasFile(env);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });

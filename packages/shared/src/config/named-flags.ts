@@ -19,6 +19,7 @@ export const profilesFolder = (env: Environment): string => path.join(userFolder
 
 const EXTENSION = /\.ya?ml$/i;
 
+/** The names of the user's own profiles, sorted. */
 export async function profileNames(env: Environment): Promise<string[]> {
   const files = await readdir(profilesFolder(env)).catch(() => []);
   return files

@@ -13,7 +13,9 @@ import { fail, pass, warn } from "./check.js";
 
 const LISTEN_MS = 1000;
 
+/** A server that answers on this machine. */
 export interface LocalServer {
+  /** The port it listens on. */
   port: number;
   /** The providers whose servers usually listen there. */
   providers: string[];

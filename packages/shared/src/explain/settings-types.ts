@@ -16,7 +16,9 @@ const WIDTH = 90;
 
 /** A definition with the further names that its provider answers to. */
 export interface NamedDefinition {
+  /** The provider. */
   definition: ProviderDefinition;
+  /** The products' names that lead to it. */
   products: readonly string[];
 }
 
@@ -25,7 +27,10 @@ export async function settingsTypes(providers: readonly NamedDefinition[]): Prom
   const interfaces: string[] = [];
   for (const { definition } of providers) interfaces.push(await settingsInterfaces(definition));
   const rows = (type: (provider: NamedDefinition) => string) =>
-    providers.map((provider) => `  ${provider.definition.name}:${type(provider)};\n`).join("");
+    providers
+      .map((provider) => [provider, provider.definition] as const)
+      .map(([provider, { name, kind }]) => `  /** ${capital(kind)}. */\n  ${name}:${type(provider)};\n`)
+      .join("");
   return [
     HEAD,
     ...interfaces,
@@ -43,6 +48,8 @@ export async function settingsTypes(providers: readonly NamedDefinition[]): Prom
 
 const written = (words: string, name: string, members: readonly string[]): string =>
   `/** ${words} */\nexport interface ${name} {\n${members.join("")}}\n`;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const pascal = (name: string): string =>
   name.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
@@ -83,7 +90,12 @@ function memberLines({ properties = {}, additionalProperties }: JsonShape, onGro
     const type = isGroup(property) ? onGroup(key, property) : typeOf(property);
     return `  /** ${wordsOf(property)} */\n  ${key}?: ${type} | undefined;\n`;
   });
-  return additionalProperties === false ? lines : [...lines, "  [further: string]: unknown;\n"];
+  return additionalProperties === false
+    ? lines
+    : [
+        ...lines,
+        "  /** What the server knows beyond these; sent as it is. */\n  [further: string]: unknown;\n",
+      ];
 }
 
 const isGroup = (shape: JsonShape): boolean => Object.keys(shape.properties ?? {}).length > 0;

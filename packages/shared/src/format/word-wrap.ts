@@ -32,6 +32,7 @@ const MOVES = /\x1b(?!\[[\d;]*[mG]|\]8;)|\r/;
 /** Takes text in pieces and puts it out with line breaks between words. Lines of fenced blocks stay as they are. */
 export class WordWrap {
   readonly #put: (text: string) => void;
+  /** How many columns a line may have. */
   width: number;
   #buffer = "";
   #column = 0;
@@ -59,6 +60,7 @@ export class WordWrap {
     this.#put = put;
   }
 
+  /** Takes the next piece of text. */
   write(text: string): void {
     let at = 0;
     while (at < text.length) {

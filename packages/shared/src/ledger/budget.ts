@@ -4,7 +4,9 @@ import type { Ledger } from "./ledger.js";
 
 /** US dollars. */
 export interface BudgetLimits {
+  /** For a day, by UTC. */
   day?: number;
+  /** For a calendar month, by UTC. */
   month?: number;
 }
 
@@ -13,6 +15,7 @@ export class BudgetExceededError extends CreditsExhaustedError {
   static override readonly name: string = "BudgetExceededError";
 }
 
+/** What may be spent in a day and in a month, held against the ledger. */
 export class Budget {
   readonly #limits: BudgetLimits;
   readonly #ledger: Ledger;

@@ -17,6 +17,7 @@ export interface LocaldeskLoad {
   num_experts?: number | undefined;
   /** Log the load configuration that resulted. */
   echo_load_config?: boolean | undefined;
+  /** What the server knows beyond these; sent as it is. */
   [further: string]: unknown;
 }
 
@@ -172,34 +173,55 @@ export interface SelfhostSettings {
 
 /** What each provider can be told, by its name. */
 export interface ProviderSettings {
+  /** Desktop application with a built-in local model server. */
   localdesk: LocaldeskSettings;
+  /** GPU inference server with a chat-completions frontend and a v2 control plane. */
   gpusrv: GpusrvSettings;
+  /** Code-hosting platform's unified model API, authenticated with platform tokens. */
   hubmodels: HubmodelsSettings;
+  /** Multi-vendor model gateway, one key for 300+ models. */
   gateway: GatewaySettings;
+  /** Hosted serverless open-model inference, supports registered fine-tunes. */
   serverless: ServerlessSettings;
+  /** Hosted serverless open-model inference in a European cloud, with an opt-in anonymous tier. */
   eucloud: EucloudSettings;
+  /** Self-hosted high-throughput GPU inference server (passive provider). */
   selfhost: SelfhostSettings;
 }
 
 /** The products that each provider speaks to, which may be named instead. */
 export interface ProviderAliases {
+  /** Desktop application with a built-in local model server. */
   localdesk: "lmstudio";
+  /** GPU inference server with a chat-completions frontend and a v2 control plane. */
   gpusrv: "triton";
+  /** Code-hosting platform's unified model API, authenticated with platform tokens. */
   hubmodels: "github";
+  /** Multi-vendor model gateway, one key for 300+ models. */
   gateway: "openrouter";
+  /** Hosted serverless open-model inference, supports registered fine-tunes. */
   serverless: "nebius";
+  /** Hosted serverless open-model inference in a European cloud, with an opt-in anonymous tier. */
   eucloud: "ovhcloud";
+  /** Self-hosted high-throughput GPU inference server (passive provider). */
   selfhost: "vllm";
 }
 
 /** The workarounds that each provider knows. */
 export interface ProviderQuirks {
+  /** Desktop application with a built-in local model server. */
   localdesk: "accept_done_without_finish";
+  /** GPU inference server with a chat-completions frontend and a v2 control plane. */
   gpusrv: "accept_done_without_finish";
+  /** Code-hosting platform's unified model API, authenticated with platform tokens. */
   hubmodels: "accept_done_without_finish";
+  /** Multi-vendor model gateway, one key for 300+ models. */
   gateway: "accept_done_without_finish";
+  /** Hosted serverless open-model inference, supports registered fine-tunes. */
   serverless: "accept_done_without_finish";
+  /** Hosted serverless open-model inference in a European cloud, with an opt-in anonymous tier. */
   eucloud: "accept_done_without_finish";
+  /** Self-hosted high-throughput GPU inference server (passive provider). */
   selfhost:
     | "coerce_typed_tool_args"
     | "force_tool_choice_for_lifecycle"

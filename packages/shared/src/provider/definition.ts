@@ -67,7 +67,12 @@ export interface KnobRoles {
   headers?: string;
 }
 
+/**
+ * Everything that is known of a provider without talking to it. Its code, its documentation and its checks
+ * read it here.
+ */
 export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
+  /** What `provider:` and `FW_PROVIDER` call it. */
   name: string;
   /** The real product that speaks this protocol. */
   product: string;
@@ -77,12 +82,15 @@ export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
   knobs: () => Promise<Knobs>;
   /** In order of priority among variables of the same knob. */
   variables: readonly Variable[];
+  /** Which knob holds the key, and what holds without one. */
   credential: Credential;
   /** What the knobs are for. */
   roles: KnobRoles;
   /** Where the window is looked for, best source first. The code, the error and the docs read this list. */
   windows: readonly WindowSource[];
+  /** The workarounds that a user can switch, by name. */
   quirks: Readonly<Record<string, Quirk>>;
+  /** The errors it throws, each with when it happens. */
   errors: readonly DeclaredError[];
   /** The list of models is open to everybody: it can be asked for although `initialize` found no credential. */
   hasOpenCatalog?: boolean;
@@ -90,6 +98,7 @@ export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
   localPorts?: readonly number[];
   /** What the operator of a server should know about a model, if there is anything; `framework-doctor` shows it. */
   modelHint?: (model: string) => string | undefined;
+  /** Makes a provider; nothing is read or sent yet. */
   create: () => ModelProvider;
 }
 

@@ -5,6 +5,7 @@
 
 import { safeText } from "./untrusted.js";
 
+/** What went wrong, in one word for programs: the same for every provider, whatever its class is called. */
 export type ErrorCode =
   | "cancelled"
   | "configuration"
@@ -24,13 +25,17 @@ export type ErrorCode =
   | "service-retired"
   | "stall";
 
+/** What an error is told beside its message. */
 export interface ErrorDetails {
+  /** What led to it, kept as the error's `cause`. */
   cause?: unknown;
   /** Replaces the class's own code: an `InfrastructureError` may be one of a broken stream. */
   code?: ErrorCode;
+  /** Whether the same request may well succeed later; the class decides where nothing is said. */
   retryable?: boolean;
   /** Seconds the server asked to wait. */
   retryAfter?: number;
+  /** The HTTP status, where there was one. */
   status?: number;
   /** What had been received before the failure. */
   partialText?: string;
@@ -38,16 +43,38 @@ export interface ErrorDetails {
   surface?: string;
 }
 
+/**
+ * The root of every error. Catch it for all of them, a kind (`RateLimitError`) for that kind of every
+ * provider, or compare `code`.
+ *
+ * @example
+ * try {
+ *   await client.complete("Hello!");
+ * } catch (error) {
+ *   if (error instanceof RateLimitError) console.log(`again in ${error.retryAfter ?? 60} s`);
+ *   else throw error;
+ * }
+ */
 export class FrameworkError extends Error {
   /** Written out in every class: bundlers rename them. */
   static override readonly name: string = "FrameworkError";
+  /** The code that errors of this class have. */
   static readonly code: ErrorCode = "request";
+  /** Whether errors of this class are worth another try. */
   static readonly retryable: boolean = false;
 
+  /** What went wrong, in one word for programs. */
   readonly code: ErrorCode;
+  /**
+   * Whether the same request may well succeed later. Calls have been tried again by themselves before it is
+   * thrown.
+   */
   readonly retryable: boolean;
+  /** How many seconds the server asked to wait, where it did. */
   readonly retryAfter?: number;
+  /** The HTTP status, where there was one. */
   readonly status?: number;
+  /** What had come of the answer before it broke off. */
   partialText?: string;
 
   constructor(message: string, details: ErrorDetails = {}) {
@@ -64,7 +91,9 @@ export class FrameworkError extends Error {
 
 /** The constructor that every shared kind and every provider class has. */
 export interface ErrorClass {
+  /** Makes an error of the class; `details` may replace what the class says. */
   new (message: string, details?: ErrorDetails): FrameworkError;
+  /** The code that its errors have. */
   readonly code: ErrorCode;
 }
 

@@ -94,8 +94,10 @@ class SpelledApproval implements ApprovalEvent {
 /** Counts as programs read them. */
 export const countedUsage = (counts: UsageCounts): Usage => new CountedUsage(counts);
 
+/** A usage event of token counts, readable in both spellings. For providers of one's own. */
 export const usageEvent = (counts: UsageCounts): UsageEvent => new CountedUsageEvent(counts);
 
+/** A restart event of what it tells, readable in both spellings. For providers of one's own. */
 export const restartEvent = (fields: RestartFields): RestartEvent => new SpelledRestart(fields);
 
 export const approvalEvent = (fields: ApprovalFields): ApprovalEvent => new SpelledApproval(fields);

@@ -3,13 +3,13 @@
  * consumer pulls; when the consumer falls behind, `full` asks the producer to pause until `onSpace`.
  */
 import type { StreamEvent, Turn } from "./events.js";
-import type { TurnStream } from "./provider.js";
+import type { EventStream, TurnStream } from "./provider.js";
 
 const HIGH_WATER = 1024;
 
 /** Where the events of a running turn go. */
-export interface EventSink {
-  push(event: StreamEvent): void;
+export interface EventSink<Event = StreamEvent> {
+  push(event: Event): void;
   /** True while the consumer is behind. */
   readonly full: boolean;
   /** Called once when a full sink has room again. */
@@ -60,22 +60,29 @@ export function watchedSink(
   };
 }
 
-type Waiter = { resolve: (result: IteratorResult<StreamEvent>) => void; reject: (error: unknown) => void };
+interface Waiter<Event> {
+  resolve: (result: IteratorResult<Event>) => void;
+  reject: (error: unknown) => void;
+}
 
-class QueuedTurn<Result extends Turn> implements TurnStream<Result>, AsyncIterator<StreamEvent>, EventSink {
+type Run<Event, Result> = (sink: EventSink<Event>, signal: AbortSignal) => Promise<Result>;
+
+class QueuedTurn<Event, Result>
+  implements EventStream<Event, Result>, AsyncIterator<Event>, EventSink<Event>
+{
   onSpace: (() => void) | undefined;
-  #events: StreamEvent[] = [];
+  #events: Event[] = [];
   #next = 0;
-  #waiter: Waiter | undefined;
+  #waiter: Waiter<Event> | undefined;
   #ended = false;
   #discard = false;
   #failure: { error: unknown } | undefined;
   #hasReader = false;
   #turn: Promise<Result> | undefined;
-  readonly #start: (sink: EventSink, signal: AbortSignal) => Promise<Result>;
+  readonly #start: Run<Event, Result>;
   readonly #abort = new AbortController();
 
-  constructor(start: (sink: EventSink, signal: AbortSignal) => Promise<Result>) {
+  constructor(start: Run<Event, Result>) {
     this.#start = start;
   }
 
@@ -84,7 +91,7 @@ class QueuedTurn<Result extends Turn> implements TurnStream<Result>, AsyncIterat
     return this.#hasReader && this.#events.length - this.#next >= HIGH_WATER;
   }
 
-  push(event: StreamEvent): void {
+  push(event: Event): void {
     const waiter = this.#waiter;
     if (waiter) {
       this.#waiter = undefined;
@@ -92,7 +99,7 @@ class QueuedTurn<Result extends Turn> implements TurnStream<Result>, AsyncIterat
     } else if (!this.#discard) this.#events.push(event);
   }
 
-  next(): Promise<IteratorResult<StreamEvent>> {
+  next(): Promise<IteratorResult<Event>> {
     this.#hasReader = true;
     void this.#run();
     const event = this.#events[this.#next];
@@ -113,7 +120,7 @@ class QueuedTurn<Result extends Turn> implements TurnStream<Result>, AsyncIterat
     });
   }
 
-  return(): Promise<IteratorResult<StreamEvent>> {
+  return(): Promise<IteratorResult<Event>> {
     this.#events = [];
     this.#next = 0;
     this.#ended = true;
@@ -122,7 +129,7 @@ class QueuedTurn<Result extends Turn> implements TurnStream<Result>, AsyncIterat
     return Promise.resolve({ done: true, value: undefined });
   }
 
-  [Symbol.asyncIterator](): AsyncIterator<StreamEvent> {
+  [Symbol.asyncIterator](): AsyncIterator<Event> {
     return this;
   }
 
@@ -174,8 +181,14 @@ class QueuedTurn<Result extends Turn> implements TurnStream<Result>, AsyncIterat
 }
 
 /** Starts `run` on the first read; `signal` is aborted when the reader leaves before the end. */
-export function createTurnStream<Result extends Turn>(
-  run: (sink: EventSink, signal: AbortSignal) => Promise<Result>,
-): TurnStream<Result> {
+export function createTurnStream<Result extends Turn>(run: Run<StreamEvent, Result>): TurnStream<Result> {
   return new QueuedTurn(run);
 }
+
+/** The same for other events than those of a turn. */
+export const createEventStream = <Event, Result>(run: Run<Event, Result>): EventStream<Event, Result> =>
+  new QueuedTurn(run);
+
+/** Resolves when a full sink has room again. */
+export const roomIn = (sink: Pick<EventSink, "onSpace">): Promise<void> =>
+  new Promise((resolve) => (sink.onSpace = resolve));

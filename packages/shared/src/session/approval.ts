@@ -19,12 +19,17 @@ export type Approval = "yes" | "no" | "always" | { always: Grant };
 export interface ApprovalQuestion {
   /** What the call would do, exactly: what cannot be seen stands there as `\u{…}`. */
   preview: string;
+  /** Whether `preview` is a difference of lines, to be shown in colours. */
   isDiff: boolean;
+  /** How many characters a person could not see; each is written out in `preview`. */
   hiddenCharacters: number;
+  /** What is worth knowing beside it. */
   notes: readonly string[];
+  /** What should make a person look twice. */
   warnings: readonly string[];
   /** What "always" can be said for; empty where each call is asked for. */
   grants: readonly Grant[];
+  /** Aborted when the answer is no longer of interest: take the question away. */
   signal: AbortSignal;
 }
 

@@ -27,6 +27,7 @@ export type ProviderOptions = { [Name in ProviderName]: OptionsOf<Name> }[Provid
 
 /** A client for a provider that is known only when the program runs; its settings are checked then. */
 export interface ClientOptions extends SettingSources {
+  /** Belongs to the other form of options, which knows its provider when it is compiled. */
   provider?: undefined;
   /** One of `providerNames`, or a product's name; without it `FW_PROVIDER` decides. */
   providerName?: string;
@@ -38,6 +39,7 @@ export interface ClientOptions extends SettingSources {
 
 /** One backend of a chain. */
 export interface ChainStep {
+  /** One of `providerNames`, or a product's name. */
   provider: string;
   /** Without it, the provider's own default. */
   model?: string;

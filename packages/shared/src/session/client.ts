@@ -19,7 +19,10 @@ import {
   type StreamOptions,
   wireTool,
 } from "./call-input.js";
+import type { InferSchema, Schema } from "../structured/standard-schema.js";
 import { checkOptionNames, type ClientOptions, type ProviderOptions } from "./client-options.js";
+import { streamObject } from "./object-stream.js";
+import type { ObjectOptions, ObjectStream, ObjectTurn } from "./object-types.js";
 import { openProvider } from "./open-provider.js";
 import { Session, type SessionOptions } from "./session.js";
 import { Transcript } from "./transcript.js";
@@ -170,6 +173,39 @@ export class Client {
   }
 
   /**
+   * One answer that fits a schema, typed by it. The backend is held to the schema where it can be; the answer is checked in any case
+   * and asked for once more where it does not fit. After that it is a `SchemaMismatchError`.
+   *
+   * @example
+   * const { object } = await client.object("Who wrote Emma, and when?", {
+   *   schema: z.object({ author: z.string(), year: z.int() }),
+   * });
+   */
+  async object<Given extends Schema>(
+    messages: Prompt,
+    options: ObjectOptions<Given>,
+  ): Promise<ObjectTurn<InferSchema<Given>>> {
+    const { completeObject } = await import("./object-call.js");
+    return completeObject(this.#use(), messagesOf(messages), options);
+  }
+
+  /**
+   * The same while it comes: iterate it for what is there so far, await its `object` for the whole. It is one object that grows;
+   * whoever keeps a state of it makes a copy.
+   *
+   * @example
+   * const stream = client.objectStream("Ten names for a cat", { schema: z.object({ names: z.array(z.string()) }) });
+   * for await (const { names = [] } of stream) process.stdout.write(`\r${names.length} names`);
+   * const { names } = await stream.object;
+   */
+  objectStream<Given extends Schema>(
+    messages: Prompt,
+    options: ObjectOptions<Given>,
+  ): ObjectStream<InferSchema<Given>> {
+    return streamObject(this.#use(), messagesOf(messages), options);
+  }
+
+  /**
    * Begins a conversation; `sendMessage` goes on with the latest one.
    *
    * @example
@@ -219,6 +255,7 @@ export class Client {
     this.#openFiles.clear();
   }
 
+  /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

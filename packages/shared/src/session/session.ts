@@ -14,7 +14,9 @@ import { ContextGate } from "./context-gate.js";
 import { History } from "./history.js";
 import { AutoFinalizer } from "./quirks/auto-finalize-on-complete.js";
 import { isNarrationPrompt } from "./quirks/force-narration-between-tools.js";
+import type { InferSchema, Schema } from "../structured/standard-schema.js";
 import type { Approve } from "./approval.js";
+import type { ObjectOptions, ObjectTurn } from "./object-types.js";
 import { ToolRunner } from "./tool-run.js";
 import { Transcript } from "./transcript.js";
 import type { ConversationAbout } from "./transcript-record.js";
@@ -180,6 +182,20 @@ export class Session {
     return createTurnStream((sink, left) =>
       this.#turn(content, { ...options, onOutput: (event) => sink.push(event) }, { sink, left }),
     );
+  }
+
+  /**
+   * One turn, tools included, whose answer fits a schema; see `client.object`. What was asked and answered stays in the conversation.
+   *
+   * @example
+   * const { object } = await session.object("Sum that up.", { schema: z.object({ title: z.string() }) });
+   */
+  async object<Given extends Schema>(
+    content: Content,
+    options: ObjectOptions<Given>,
+  ): Promise<ObjectTurn<InferSchema<Given>, SessionTurn>> {
+    const { sessionObject } = await import("./object-call.js");
+    return sessionObject(this.#provider, content, options, (asked, call) => this.#turn(asked, call));
   }
 
   async #turn(content: Content, options: CompleteOptions, reader?: Reader): Promise<SessionTurn> {

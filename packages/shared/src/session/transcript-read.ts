@@ -13,14 +13,19 @@ import type { ConversationAbout, TranscriptRecord } from "./transcript-record.js
 
 /** What a file held. */
 export interface SavedConversation extends ConversationAbout {
+  /** The system message, where it had one. */
   system: string | undefined;
+  /** Everything that was said, ready for the next request. */
   messages: Message[];
+  /** What each answer used, in order. */
   usages: UsageCounts[];
+  /** The fields that had been filled in for its completion. */
   payload: Payload;
   /** The text of an answer that had not ended. */
   partial: string;
   /** Who answered last. */
   provider: string;
+  /** The model that answered last. */
   model: string;
   /** When it began. */
   time: string;

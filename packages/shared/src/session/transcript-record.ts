@@ -5,6 +5,7 @@ import type { Payload } from "./completion/payload.js";
 
 /** What a program may write about a conversation, to find it again. */
 export interface ConversationAbout {
+  /** What a person calls it. */
   title?: string | undefined;
   /** The folder it was held in. */
   folder?: string | undefined;

@@ -3,7 +3,7 @@ import { FrameworkError } from "../provider/errors.js";
 import type { StreamEvent, Turn, Usage } from "../provider/events.js";
 import type { InvalidToolCall, Message, Tool, ToolCall, ToolChoice } from "../provider/messages.js";
 import type { CallOptions, CompleteOptions, ModelProvider } from "../provider/provider.js";
-import type { EventSink } from "../provider/turn-stream.js";
+import { type EventSink, roomIn } from "../provider/turn-stream.js";
 import type { Completion } from "./completion/completion.js";
 import type { Payload } from "./completion/payload.js";
 import type { ContextGate } from "./context-gate.js";
@@ -175,7 +175,7 @@ export class TurnLoop {
     const stream = provider.stream(messages, { ...options, ...(tools && { tools }) });
     for await (const event of stream) {
       this.#pass(event);
-      if (sink.full) await new Promise<void>((resolve) => (sink.onSpace = resolve));
+      if (sink.full) await roomIn(sink);
     }
     return stream.turn;
   }

@@ -14,6 +14,7 @@ export type Surface = "openai" | "control";
 /** A surface is unreachable: `openai` while chatting, `control` while probing or loading. */
 export class GpuSrvConnectionError extends ConnectionError {
   static override readonly name: string = "GpuSrvConnectionError";
+  /** Which of the server's addresses it was. */
   readonly surface: Surface;
 
   constructor(message: string, details: ErrorDetails = {}) {
@@ -32,15 +33,20 @@ export class GpuSrvModelNotFoundError extends ModelNotFoundError {
   static override readonly name: string = "GpuSrvModelNotFoundError";
 }
 
+/** What a refused load is told beside its message. */
 export interface LoadErrorDetails extends ErrorDetails {
+  /** The server's answer. */
   body?: string;
+  /** The load body that was sent. */
   config?: Readonly<Record<string, unknown>>;
 }
 
 /** The load was refused. `status` and `body` are the server's answer, `config` the load body that was sent. */
 export class GpuSrvLoadError extends LoadError {
   static override readonly name: string = "GpuSrvLoadError";
+  /** The server's answer. */
   readonly body: string;
+  /** The load body that was sent. */
   readonly config: Readonly<Record<string, unknown>>;
 
   constructor(message: string, details: LoadErrorDetails = {}) {
