@@ -13,5 +13,5 @@ export { encodeIterm } from "./image/iterm.js";
 export { encodeKitty } from "./image/kitty.js";
 export { wrapForMultiplexer } from "./image/passthrough.js";
 export { Picture } from "./image/picture.js";
-export { showPicture } from "./image/show.js";
+export { showPicture, shownScale } from "./image/show.js";
 export { encodeSixel } from "./image/sixel.js";
