@@ -179,7 +179,8 @@ export class DiagramTextFormatter extends LineFormatter {
     const drawing = asText ? await drawAsText(source, terminal, { columns, signal, onRepair }) : undefined;
     if (!drawing && terminal.graphics === null) throw new Error("it cannot be drawn as text here");
     try {
-      const look = chooseLook(this.#settings, terminal);
+      // A picture that is only saved lies on no terminal.
+      const look = chooseLook(this.#settings, drawing ? { ...terminal, isTerminal: false } : terminal);
       const { scale } = this.#settings;
       const draw = (text: string) =>
         this.#renderers.render({ source: text, format: "png", scale, ...look, signal, onRepair });
