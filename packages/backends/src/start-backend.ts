@@ -1,5 +1,6 @@
 /** The door: a backend by name, listening. */
 import { ReplyScript } from "./chat/reply.js";
+import { createCompatible, type CompatibleOptions } from "./compatible/compatible.js";
 import type { CreateEmulator } from "./emulator.js";
 import { createEuCloud, type EuCloudOptions } from "./eucloud/eucloud.js";
 import { createGateway } from "./gateway/gateway.js";
@@ -22,6 +23,7 @@ export interface BackendOptions {
   readonly serverless: ServerlessOptions;
   readonly eucloud: EuCloudOptions;
   readonly selfhost: SelfHostOptions;
+  readonly compatible: CompatibleOptions;
 }
 
 const creators: { readonly [Name in BackendName]: CreateEmulator<BackendOptions[Name]> } = {
@@ -32,6 +34,7 @@ const creators: { readonly [Name in BackendName]: CreateEmulator<BackendOptions[
   serverless: createServerless,
   eucloud: createEuCloud,
   selfhost: createSelfHost,
+  compatible: createCompatible,
 };
 
 /** Starts a backend on loopback and resolves once it listens. */

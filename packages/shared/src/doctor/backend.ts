@@ -80,7 +80,9 @@ async function* checkModels(
     return;
   }
   const notices: string[] = [];
-  const connected = await attempt(provider.connect(model, { onNotice: (text) => notices.push(text) }));
+  const connected = await attempt(
+    provider.connect(model, { isCheck: true, onNotice: (text) => notices.push(text) }),
+  );
   const entry = models.find(({ id }) => id === model);
   const state = loadState(entry, loads);
   const problem = connected.error === undefined ? undefined : failure(connected.error, name);
