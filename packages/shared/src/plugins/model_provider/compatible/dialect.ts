@@ -97,8 +97,7 @@ export function compatibleDialect<Knobs extends KnobSchema>(
     if (!known) return undefined;
     if (!preset) options.onNotice?.(`This is ${known.product}; \`preset: ${known.name}\` says so at once.`);
     const live = preset ? undefined : (await statedWindows(known.windows, look))(model);
-    const isOllama = known.windows.some((place) => "ollama" in place);
-    return live ?? (isOllama ? windowOnceLoaded(model, look, options) : undefined);
+    return live ?? (loads(known) ? windowOnceLoaded(model, look, options) : undefined);
   }
 
   async function open(model: string, options: ConnectOptions): Promise<ConnectedModel> {
@@ -157,10 +156,12 @@ export function compatibleDialect<Knobs extends KnobSchema>(
     async listModels() {
       const models = (await catalog()) ?? [];
       const windowOf = await statedWindows(preset?.windows ?? USUAL_PLACES, looker());
+      const isOllama = preset && loads(preset);
       return models.map((model) => {
         const window = windowOf(model);
         return {
           id: model.id,
+          ...(isOllama && { state: window ? "loaded" : "not-loaded" }),
           ...(window && { context_length: window.tokens, context_source: window.source }),
         };
       });
@@ -194,6 +195,9 @@ export function compatibleDialect<Knobs extends KnobSchema>(
       }),
   };
 }
+
+/** Whether models are loaded when they are asked for, and only then have a window. */
+const loads = ({ windows }: Preset): boolean => windows.some((place) => "ollama" in place);
 
 /** False where the model's template drops tools: they would never reach the model. */
 async function templateTakesTools(look: Look): Promise<boolean | undefined> {
