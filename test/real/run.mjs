@@ -14,7 +14,10 @@ const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
 let failed = 0;
 const skipped = [
   ["LM Studio", "a desktop application that no package carries"],
-  ["Ollama, SGLang, TGI, KoboldCpp, LocalAI, Jan", "no package of PyPI carries the server for a machine without a GPU"],
+  [
+    "Ollama, SGLang, TGI, KoboldCpp, LocalAI, Jan",
+    "no package of PyPI carries the server for a machine without a GPU",
+  ],
   ["Triton's chat frontend", "it is on no package index"],
   ["hosted services", "they need keys and the network"],
 ];
@@ -26,7 +29,9 @@ async function check(title, holds) {
     console.log(`  ok    ${title} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   } catch (error) {
     failed += 1;
-    console.log(`  FAIL  ${title}\n        ${String(error?.message ?? error).replaceAll("\n", "\n        ")}`);
+    console.log(
+      `  FAIL  ${title}\n        ${String(error?.message ?? error).replaceAll("\n", "\n        ")}`,
+    );
   }
 }
 
@@ -50,15 +55,24 @@ async function withServer(name, start, work) {
 
 for (const [name, spec] of Object.entries(SERVERS)) {
   if (!isWanted(name)) continue;
-  await withServer(spec.name, () => spec.start(), async (server) => {
-    for (const [title, holds] of checks) await check(title, () => holds(spec, server));
-  });
+  await withServer(
+    spec.name,
+    () => spec.start(),
+    async (server) => {
+      for (const [title, holds] of checks) await check(title, () => holds(spec, server));
+    },
+  );
 }
 if (isWanted("triton")) {
   for (const mode of ["explicit", "none"]) {
-    await withServer(`${triton.name}, model control ${mode}`, () => triton.start(mode), async (server) => {
-      for (const [needed, title, holds] of tritonChecks) if (needed === mode) await check(title, () => holds(server));
-    });
+    await withServer(
+      `${triton.name}, model control ${mode}`,
+      () => triton.start(mode),
+      async (server) => {
+        for (const [needed, title, holds] of tritonChecks)
+          if (needed === mode) await check(title, () => holds(server));
+      },
+    );
   }
 }
 

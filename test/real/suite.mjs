@@ -42,7 +42,10 @@ async function trueWindow(spec, server) {
   const base = server.knobs.base_url ?? `${server.knobs.host}/v1`;
   const answer = await fetch(`${base}/chat/completions`, {
     method: "POST",
-    headers: { "content-type": "application/json", ...(server.key && { authorization: `Bearer ${server.key}` }) },
+    headers: {
+      "content-type": "application/json",
+      ...(server.key && { authorization: `Bearer ${server.key}` }),
+    },
     body: JSON.stringify({ model: spec.model, messages: user("word ".repeat(9000)), max_tokens: 5 }),
   });
   const text = await answer.text();
@@ -68,7 +71,10 @@ export const checks = [
       const client = open(spec, server, server.key);
       const models = await client.describeModels();
       await client.close();
-      assert.ok(models.some(({ id }) => id === spec.model), JSON.stringify(models));
+      assert.ok(
+        models.some(({ id }) => id === spec.model),
+        JSON.stringify(models),
+      );
     },
   ],
   [
@@ -120,7 +126,11 @@ export const checks = [
     "the result of a tool goes back",
     async (spec, server) => {
       const client = await connected(spec, server);
-      const call = { id: "call_1", type: "function", function: { name: "read_file", arguments: '{"path":"note.txt"}' } };
+      const call = {
+        id: "call_1",
+        type: "function",
+        function: { name: "read_file", arguments: '{"path":"note.txt"}' },
+      };
       const turn = await client.complete(
         [
           ...user("Read note.txt."),
@@ -148,7 +158,9 @@ export const checks = [
     async (spec, server) => {
       const client = await connected(spec, server);
       const words = Math.floor(client.getContextLimit() * 0.7);
-      const turn = await client.complete(user(`${"word ".repeat(words)}Say hello.`), undefined, { maxTokens: 4 });
+      const turn = await client.complete(user(`${"word ".repeat(words)}Say hello.`), undefined, {
+        maxTokens: 4,
+      });
       await client.close();
       assert.ok(turn.usage.prompt_tokens > words, JSON.stringify(turn.usage));
     },

@@ -44,7 +44,10 @@ export const tritonChecks = [
     "explicit",
     "a load works, and the index says READY",
     async (server) => {
-      const answer = await fetch(`${server.url}/v2/repository/models/talker/load`, { method: "POST", body: "{}" });
+      const answer = await fetch(`${server.url}/v2/repository/models/talker/load`, {
+        method: "POST",
+        body: "{}",
+      });
       assert.equal(answer.status, 200, await answer.text());
       assert.equal(await state(server, "talker"), "READY");
     },
@@ -53,7 +56,10 @@ export const tritonChecks = [
     "none",
     "loads are refused by a server that manages its models itself",
     async (server) => {
-      const answer = await fetch(`${server.url}/v2/repository/models/talker/load`, { method: "POST", body: "{}" });
+      const answer = await fetch(`${server.url}/v2/repository/models/talker/load`, {
+        method: "POST",
+        body: "{}",
+      });
       assert.notEqual(answer.status, 200);
       assert.match(await answer.text(), /polling is enabled|explicit model/i);
     },

