@@ -19,6 +19,7 @@ export interface CompatibleModel extends ModelSpec {
 
 /** Options of the compatible backend. */
 export interface CompatibleOptions extends CommonOptions {
+  /** What it serves; one model by default. */
   readonly models?: readonly CompatibleModel[] | undefined;
   /** Which server it is like; `plain` by default. */
   readonly like?: LikenessName | undefined;

@@ -20,23 +20,29 @@ export interface SideRoute {
   readonly loads?: boolean;
 }
 
+/** What sets one server apart from a plain one. */
 export interface Likeness {
   /** The real server and its version, or where it is documented. */
   readonly seen: string;
+  /** The path of its base address; `/v1` unless told. */
   readonly basePath?: string;
   /** Where the list is, if not below the base path. */
   readonly listPath?: string;
+  /** What its list calls the owner of a model. */
   readonly owner?: string;
   /** What the list says of a model beside its name. */
   readonly entry?: (model: ToldModel) => Readonly<Record<string, unknown>>;
   /** The shape of the list: under `data` unless told. */
   readonly list?: "bare" | "models";
+  /** The field that holds the name of a model, and what stands before the name. */
   readonly name?: { readonly field: string; readonly prefix: string };
+  /** What it answers beside the chat. */
   readonly side?: readonly SideRoute[];
   /** Fields that are refused with 400. */
   readonly refuses?: readonly string[];
-  /** The header that carries the key: of chats, and of the list. */
+  /** The header that carries the key, where it is no bearer. */
   readonly keyHeader?: string;
+  /** The same for the list. */
   readonly listKeyHeader?: string;
   /** Chats go to `/deployments/{model}/chat/completions`, with an API version. */
   readonly deployments?: boolean;
@@ -48,6 +54,7 @@ const entryWindow = (field: string) => (model: ToldModel) => ({ [field]: model.w
 const first = (models: readonly ToldModel[]) => models[0]?.window;
 const isLoaded = (model: ToldModel) => model.isLoaded;
 
+/** Every likeness by its name. */
 export const LIKENESSES = {
   plain: { seen: "no server in particular", entry: entryWindow("context_length") },
   ollama: {

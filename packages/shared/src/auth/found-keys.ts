@@ -3,7 +3,9 @@ import type { ProviderDefinition } from "../provider/definition.js";
 import type { KeyPlace } from "./accept-key.js";
 import { createCredentialStore } from "./store.js";
 
+/** A key that is there already, and where. */
 export interface FoundKey {
+  /** The key itself: show it only through `maskSecret`. */
   key: string;
   /** A variable's name or a file. */
   origin: string;

@@ -15,8 +15,11 @@ const LISTEN_MS = 1000;
 const ANY = "compatible";
 const failure = { server: "The server", errors: sharedErrors, advice: {}, secrets: [] };
 
+/** A server that answers on this machine. */
 export interface LocalServer {
+  /** The port it listens on. */
   port: number;
+  /** Where that is: `http://127.0.0.1:11434`. */
   address: string;
   /** What it is, for a person: `Ollama`, `A model server`. */
   product: string;

@@ -75,3 +75,9 @@ export function providerCalled(name: string): string {
   if (presetNames.includes(plain)) return plain;
   return (Object.hasOwn(PRODUCTS, plain) ? PRODUCTS[plain] : undefined) ?? name;
 }
+
+/** The products' names that lead to a provider. */
+export const productsOf = (provider: string): readonly string[] =>
+  provider === "compatible"
+    ? presetNames
+    : productNames.filter((product) => providerCalled(product) === provider);

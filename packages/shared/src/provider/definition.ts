@@ -2,13 +2,13 @@
  * What a provider declares of itself. Profile checks, `explain`, `doctor`, the generated docs and the contract
  * suite all read this one object, so a fact is written once.
  */
-import type { output, ZodObject } from "zod";
 import type { WindowSource } from "./context-window.js";
 import type { ErrorClass } from "./errors.js";
 import type { ModelProvider } from "./provider.js";
+import type { OutputOf, Schema } from "./schema.js";
 
-/** A zod object whose every key has a description. */
-export type KnobSchema = ZodObject;
+/** A map whose every key has a description. */
+export type KnobSchema = Schema<Record<string, unknown>>;
 
 export interface Variable {
   name: string;
@@ -80,22 +80,30 @@ export interface KnobRoles {
   headers?: string;
 }
 
+/**
+ * Everything that is known of a provider without talking to it. Its code, its documentation and its checks
+ * read it here.
+ */
 export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
+  /** What `provider:` and `FW_PROVIDER` call it. */
   name: string;
   /** The real product that speaks this protocol. */
   product: string;
   /** The kind of backend, in a few words. */
   kind: string;
-  /** Loaded on demand: the schema library costs more to import than the rest of a provider. */
+  /** Loaded on demand: lists of providers need no settings. */
   knobs: () => Promise<Knobs>;
   /** In order of priority among variables of the same knob. */
   variables: readonly Variable[];
+  /** Which knob holds the key, and what holds without one. */
   credential: Credential;
   /** What the knobs are for. */
   roles: KnobRoles;
   /** Where the window is looked for, best source first. The code, the error and the docs read this list. */
   windows: readonly WindowSource[];
+  /** The workarounds that a user can switch, by name. */
   quirks: Readonly<Record<string, Quirk>>;
+  /** The errors it throws, each with when it happens. */
   errors: readonly DeclaredError[];
   /** The list of models is open to everybody: it can be asked for although `initialize` found no credential. */
   hasOpenCatalog?: boolean;
@@ -105,10 +113,11 @@ export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
   marks?: readonly Mark[];
   /** What the operator of a server should know about a model, if there is anything; `framework-doctor` shows it. */
   modelHint?: (model: string) => string | undefined;
+  /** Makes a provider; nothing is read or sent yet. */
   create: () => ModelProvider;
 }
 
-export type KnobValues<Knobs extends KnobSchema> = output<Knobs>;
+export type KnobValues<Knobs extends KnobSchema> = OutputOf<Knobs>;
 
 /** Declares a provider; the one export a provider folder needs. */
 export function defineProvider<Knobs extends KnobSchema>(

@@ -190,7 +190,7 @@ export async function resolveSettings<Knobs extends KnobSchema>(
     ...proxyPasswords(gathering.env),
   ];
   return {
-    values: schema.parse(merged),
+    values: schema.parse(merged) as KnobValues<Knobs>,
     model: typeof model === "string" ? model : undefined,
     env: gathering.env,
     quirks: sources.quirks ?? {},

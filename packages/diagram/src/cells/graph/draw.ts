@@ -6,7 +6,7 @@ import { cellsOf } from "../width.js";
 import { bit, opposite, STEP_COLUMN, STEP_ROW } from "./grid.js";
 import type { Layout } from "./layout.js";
 import { drawMarker, type Spot } from "./markers.js";
-import type { Graph, GraphEdge } from "./model.js";
+import { type Graph, type GraphEdge, overlaps, type Rect } from "./model.js";
 import { masksOf, type Route, type Routing } from "./router.js";
 import type { Way } from "./search.js";
 import { drawNode } from "./shapes.js";
@@ -32,10 +32,7 @@ export function drawGraph(
     const content = layout.contents.get(node.id);
     if (rect && content) drawNode(canvas, node, content, rect, background);
   }
-  const spotOf = (cell: number): Spot => ({
-    column: cell % routing.grid.width,
-    row: Math.floor(cell / routing.grid.width),
-  });
+  const spotOf = (cell: number): Spot => routing.grid.spotOf(cell);
   const colors = new Map(graph.edges.map((edge) => [edge, lineColor(edge.color, background)]));
   for (const { index, ways } of routing.routes) {
     const edge = graph.edges[index];
@@ -47,9 +44,10 @@ export function drawGraph(
   }
   drawLabels(canvas, layout);
   const missing: string[] = [];
+  const boxes = [...layout.nodes.values()];
   for (const route of routing.routes) {
     const edge = graph.edges[route.index];
-    if (edge) missing.push(...writeEndTexts(canvas, edge, route, spotOf));
+    if (edge) missing.push(...writeEndTexts(canvas, edge, route, spotOf, boxes));
   }
   return { canvas, missing };
 }
@@ -132,6 +130,7 @@ function writeEndTexts(
   edge: GraphEdge,
   route: Route,
   spotOf: (cell: number) => Spot,
+  boxes: readonly Rect[],
 ): string[] {
   const missing: string[] = [];
   const first = route.ways[0]?.cells ?? [];
@@ -140,14 +139,15 @@ function writeEndTexts(
     [edge.startText, first.slice(0, 4)],
     [edge.endText, last.slice(-4).toReversed()],
   ] as const)
-    if (text && !writeBeside(canvas, text, cells.map(spotOf))) missing.push(text);
+    if (text && !writeBeside(canvas, text, cells.map(spotOf), boxes)) missing.push(text);
   return missing;
 }
 
-function writeBeside(canvas: Canvas, text: string, spots: readonly Spot[]): boolean {
+function writeBeside(canvas: Canvas, text: string, spots: readonly Spot[], boxes: readonly Rect[]): boolean {
   const width = cellsOf(text);
   const isFree = (column: number, row: number): boolean => {
     if (column < 0 || row < 0) return false;
+    if (boxes.some((box) => overlaps(box, { left: column, top: row, width, height: 1 }))) return false;
     for (let at = -1; at <= width; at += 1) {
       const cell = canvas.peek(column + at, row);
       if (!cell) continue;

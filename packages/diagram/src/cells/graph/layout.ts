@@ -47,6 +47,8 @@ const COMPONENT_GAP = 3;
 /** Columns and rows of a group's frame on each side. */
 const FRAME_COLUMNS = 2;
 const FRAME_ROWS = 2;
+/** Rows above the label of a loop, for the line to turn into its box. */
+const LOOP_ROWS = 1;
 
 /** Lays a graph out for at most `columns`, which it may not be able to keep. */
 export function layoutGraph(graph: Graph, columns: number, variant: Variant): Layout {
@@ -110,7 +112,7 @@ class LayoutRun {
       const isShared = (edge.start === "none") !== (edge.end === "none");
       for (const id of [edge.from, edge.to]) {
         const key = `${id} ${id === edge.from} ${edge.stroke}`;
-        if (isShared && seen.has(key)) continue;
+        if (isShared && seen.has(key) && this.#nodeOf.get(id)?.shape !== "cylinder") continue;
         seen.add(key);
         this.#ports.set(id, (this.#ports.get(id) ?? 0) + 1);
       }
@@ -123,9 +125,12 @@ class LayoutRun {
     if (!node || !content) return { width: 1, height: 1 };
     const { width, height } = nodeSize(node, content, sideways);
     if (node.shape === "dot" || node.shape === "bar") return { width, height };
-    const ports = Math.ceil((this.#ports.get(id) ?? 0) / 2);
+    const ends = this.#ports.get(id) ?? 0;
+    const ports = Math.ceil(ends / 2);
+    // No line ends at the lid of a cylinder.
+    const lid = node.shape === "cylinder" ? 1 : 0;
     return sideways
-      ? { width, height: Math.max(height, Math.min(ports, 7) + 2) }
+      ? { width, height: Math.max(height, Math.min(Math.max(ports, lid * Math.min(ends, 2)), 7) + 2 + lid) }
       : { width: Math.max(width, Math.min(ports, 9) * 2 + 3), height };
   }
 
@@ -169,7 +174,7 @@ class LayoutRun {
         this.#labels.set(index, {
           ...this.#tightLabel(index),
           left: rect.left + left,
-          top: rect.top + top,
+          top: rect.top + top + (sideways && this.#isLoop(index) ? LOOP_ROWS : 0),
         });
       width = Math.max(width, left + part.width);
       shelf = Math.max(shelf, part.height);
@@ -233,7 +238,13 @@ class LayoutRun {
     if (!this.#labelLines.has(index)) return null;
     const { width, height } = this.#tightLabel(index);
     const isIntoGroup = this.#hierarchy.isGroup(from) || this.#hierarchy.isGroup(to);
-    return isIntoGroup && !sideways ? { width, height: height + 1 } : { width, height };
+    if (sideways) return { width, height: height + (from === to ? LOOP_ROWS : 0) };
+    return { width, height: height + (isIntoGroup ? 1 : 0) };
+  }
+
+  #isLoop(index: number): boolean {
+    const edge = this.#graph.edges[index];
+    return edge !== undefined && edge.from === edge.to;
   }
 
   #tightLabel(index: number): Size {

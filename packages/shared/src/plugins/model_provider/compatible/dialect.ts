@@ -1,10 +1,9 @@
 /** Any server that speaks chat completions; what is known of it is its preset. */
-import type { output } from "zod";
+import type { KnobSchema, KnobValues } from "../../../provider/definition.js";
 import { bearerHeader, type ConnectedModel, type Dialect, type Link } from "../../../chat/dialect.js";
 import { type FailureContext, failureOfStatus, sharedErrors } from "../../../chat/failure.js";
 import { below, endpointUrl } from "../../../http/address.js";
 import type { WindowCandidate } from "../../../provider/context-window.js";
-import type { KnobSchema } from "../../../provider/definition.js";
 import { knownBy } from "../../../provider/marks.js";
 import type { ConnectOptions } from "../../../provider/provider.js";
 import { narrowedWindow } from "../../../provider/narrowed-window.js";
@@ -32,7 +31,7 @@ const NO_LIST: ReadonlySet<number> = new Set([404, 405, 501]);
 
 export function compatibleDialect<Knobs extends KnobSchema>(
   link: Link<Knobs>,
-  values: output<typeof boundKnobs>,
+  values: KnobValues<typeof boundKnobs>,
   preset: Preset | undefined,
 ): Dialect {
   const { definition, settings, send } = link;

@@ -25,6 +25,7 @@ export interface ModelList {
   readonly prefix?: string;
   /** The header that carries the key here, where it is not the chat's. */
   readonly keyHeader?: string;
+  /** Headers that it demands beside the key. */
   readonly headers?: Readonly<Record<string, string>>;
   /** It answers everybody: a key proves nothing here. */
   readonly isOpen?: boolean;
@@ -33,8 +34,11 @@ export interface ModelList {
 /** A field of a chat request as all other servers know it. */
 export type RequestField = keyof ChatBody & string;
 
+/** One server or service. */
 export interface Preset {
+  /** What it is chosen by. */
   readonly name: string;
+  /** What it is called. */
   readonly product: string;
   /** The page that all of this was read in. */
   readonly docs: string;
@@ -42,9 +46,11 @@ export interface Preset {
   readonly address?: string;
   /** How such an address looks. */
   readonly example?: string;
-  /** Servers of one's own: the ports they listen on, and what they are known by. */
+  /** Where such a server usually listens, where it is one's own. */
   readonly ports?: readonly number[];
+  /** What it is known by on any port. */
   readonly marks?: readonly Mark[];
+  /** How a key is given. */
   readonly key: {
     /** The product's own variables, beside ours. */
     readonly variables: readonly string[];

@@ -3,6 +3,7 @@ import type { Preset } from "./preset.js";
 import { SERVER_PRESETS } from "./server-presets.js";
 import { SERVICE_PRESETS } from "./service-presets.js";
 
+/** All of them, servers of one's own first. */
 export const PRESETS: readonly Preset[] = [...SERVER_PRESETS, ...SERVICE_PRESETS];
 
 /** Undefined where no preset has that name. */

@@ -19,6 +19,7 @@ import {
 } from "./errors.js";
 import { gpuSrvDialect } from "./dialect.js";
 
+/** A GPU server with a chat frontend and a control plane that loads models. */
 const gpusrv = defineProvider({
   name: "gpusrv",
   product: "NVIDIA Triton with its OpenAI-compatible frontend",

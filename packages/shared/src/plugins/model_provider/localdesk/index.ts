@@ -17,6 +17,7 @@ import {
 } from "./errors.js";
 import { localDeskDialect } from "./dialect.js";
 
+/** A desktop application on one's own machine, which loads models on demand. */
 const localdesk = defineProvider({
   name: "localdesk",
   product: "LM Studio",

@@ -18,6 +18,7 @@ import {
 import { selfHostDialect } from "./dialect.js";
 import { toolParserFor } from "./tool-parsers.js";
 
+/** An inference server that somebody runs for themselves. */
 const selfhost = defineProvider({
   name: "selfhost",
   product: "vLLM",

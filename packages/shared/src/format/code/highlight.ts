@@ -1,6 +1,8 @@
-/** Source code coloured line by line. */
+/** Source code coloured line by line: the usual languages by a scanner of ours, the others by grammars of highlight.js. */
 import { createRequire } from "node:module";
-import type { Style } from "../terminal/style.js";
+import type { Style } from "../../terminal/style.js";
+import { languageOf } from "./languages.js";
+import { LineScanner } from "./scanner.js";
 
 /** Inside one comment or string, no more earlier lines than this are read again for the next line. */
 const MAX_CONTEXT = 40;
@@ -17,7 +19,12 @@ export interface Highlighter {
 
 /** Makes a highlighter for a language by any of its names; undefined when there is no grammar for it. */
 export function createHighlighter(language: string, style: Style): Highlighter | undefined {
-  const name = language && loadLanguage(language);
+  const known = languageOf(nameOf(language) ?? "");
+  if (known) {
+    const scanner = new LineScanner(known, style);
+    return { line: (line) => (line.length > MAX_LINE ? line : scanner.line(line)) };
+  }
+  const name = loadLanguage(language);
   if (!name) return undefined;
   // The lines since the text was last outside every multi-line construct. Where none is open, the grammar can
   // start afresh, so that the cost of a block is linear.
@@ -52,12 +59,12 @@ interface Grammars {
   registerLanguage(name: string, grammar: object): void;
 }
 
-const require = createRequire(import.meta.url);
 let core: Grammars | undefined;
 
 /** The library is loaded by the first block of code, each language by its first block. */
 function grammars(): Grammars {
   if (core) return core;
+  const require = createRequire(import.meta.url);
   const loaded: Grammars = require("highlight.js/lib/core");
   core = loaded;
   return loaded;
@@ -107,16 +114,19 @@ const ALIASES: Readonly<Record<string, string>> = {
   objc: "objectivec",
 };
 
+const nameOf = (written: string) => (Object.hasOwn(ALIASES, written) ? ALIASES[written] : written);
+
 function loadLanguage(written: string): string | undefined {
-  const name = Object.hasOwn(ALIASES, written) ? ALIASES[written] : written;
+  const name = nameOf(written);
   if (!name || !/^[a-z0-9-]{1,30}$/.test(name)) return undefined;
-  const library = grammars();
-  if (library.getLanguage(name)) return name;
   try {
-    const grammar: object = require(`highlight.js/lib/languages/${name}`);
+    const library = grammars();
+    if (library.getLanguage(name)) return name;
+    const grammar: object = createRequire(import.meta.url)(`highlight.js/lib/languages/${name}`);
     library.registerLanguage(name, grammar);
     return name;
   } catch {
+    // No such language; or a bundle without the library beside it, which shows code without colours.
     return undefined;
   }
 }
@@ -187,7 +197,7 @@ function paintFor(scope: string, style: Style): Paint | undefined {
 
 /** A block of code as HTML with the library's classes, safe to stand in a page; undefined when there is no grammar for it. */
 export function highlightHtml(code: string, language: string): string | undefined {
-  const name = language && loadLanguage(language);
+  const name = loadLanguage(language);
   if (!name || code.split("\n").some((line) => line.length > MAX_LINE)) return undefined;
   return grammars().highlight(code, { language: name, ignoreIllegals: true }).value;
 }

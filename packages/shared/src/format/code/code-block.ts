@@ -1,11 +1,11 @@
 /** Fenced code: highlighted as it streams, under the name of its language. */
-import type { Style } from "../terminal/style.js";
-import { withoutIndent, type Fence } from "./fences.js";
-import type { FormatterContext, FormatterOutput } from "./formatter.js";
+import type { Style } from "../../terminal/style.js";
+import { withoutIndent, type Fence } from "../fences.js";
+import type { FormatterContext, FormatterOutput } from "../formatter.js";
 import { createHighlighter, type Highlighter } from "./highlight.js";
-import { LineFormatter, type LineDecision } from "./line-formatter.js";
-import type { Mark } from "./mark.js";
-import type { Theme } from "./markdown/theme.js";
+import { LineFormatter, type LineDecision } from "../line-formatter.js";
+import type { Mark } from "../mark.js";
+import type { Theme } from "../markdown/theme.js";
 
 export interface CodeBlockConfig {
   readonly line_numbers?: boolean;
