@@ -6,7 +6,7 @@ export type { GraphicsBackend } from "./known-terminals.js";
 export { shadeOf } from "./palette.js";
 export { sanitize, Sanitizer } from "./sanitize.js";
 export { createStyle, type Style } from "./style.js";
-export { displayWidth } from "./width.js";
+export { charactersOf, displayWidth } from "./width.js";
 export type { EncodeOptions, ImageEncoder } from "./image/encoder.js";
 export { encodeHalfblock } from "./image/halfblock.js";
 export { encodeIterm } from "./image/iterm.js";
