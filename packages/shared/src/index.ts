@@ -64,7 +64,7 @@ export {
   type Quirk,
   type Variable,
 } from "./provider/definition.js";
-export { loadProvider, profileChecks, providerNames } from "./plugins/registry.js";
+export { knownProviders, loadProvider, profileChecks, providerNames } from "./plugins/registry.js";
 export type {
   Candidate,
   CredentialUse,
