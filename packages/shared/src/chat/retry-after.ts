@@ -1,6 +1,6 @@
 /** How long a server asks to wait, from every place it may say so. */
 import type { IncomingHttpHeaders } from "node:http";
-import { isRecord, record } from "../provider/untrusted.js";
+import { isRecord } from "../provider/untrusted.js";
 import type { ServerMessage } from "./server-message.js";
 
 /** Larger numbers are moments, not spans: seconds since 1970, or milliseconds. */
