@@ -35,9 +35,13 @@ const decoded = (text) =>
     name ? (references[name] ?? whole) : String.fromCodePoint(Number.parseInt(hex ?? decimal, hex ? 16 : 10)),
   );
 
-/** Letters, digits and pictures that stand together; signs between them may be drawn otherwise. */
+/** Letters, digits and pictures that stand together; where a script has no spaces, lines may end after every letter. */
 const wordsOf = (text) =>
-  text.normalize("NFKC").match(/(?:[\p{L}\p{N}\p{M}\p{Extended_Pictographic}_]|\u{200d}|\u{fe0f})+/gu) ?? [];
+  text
+    .normalize("NFKC")
+    .match(
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:[\p{L}\p{N}\p{M}\p{Extended_Pictographic}_]|\u{200d}|\u{fe0f})+/gu,
+    ) ?? [];
 
 /** Kinds with an axis, which is divided as there is room: their numbers are no labels. */
 const withAxis = new Set(["gantt", "quadrant", "radar", "xychart"]);
