@@ -1,5 +1,6 @@
 /** The door: a backend by name, listening. */
 import { ReplyScript } from "./chat/reply.js";
+import { createCompatible, type CompatibleOptions } from "./compatible/compatible.js";
 import type { CreateEmulator } from "./emulator.js";
 import { createEuCloud, type EuCloudOptions } from "./eucloud/eucloud.js";
 import { createGateway } from "./gateway/gateway.js";
@@ -29,6 +30,8 @@ export interface BackendOptions {
   readonly eucloud: EuCloudOptions;
   /** An inference server that somebody runs for themselves. */
   readonly selfhost: SelfHostOptions;
+  /** Any other server. */
+  readonly compatible: CompatibleOptions;
 }
 
 const creators: { readonly [Name in BackendName]: CreateEmulator<BackendOptions[Name]> } = {
@@ -39,9 +42,17 @@ const creators: { readonly [Name in BackendName]: CreateEmulator<BackendOptions[
   serverless: createServerless,
   eucloud: createEuCloud,
   selfhost: createSelfHost,
+  compatible: createCompatible,
 };
 
-/** Starts a backend on loopback and resolves once it listens. */
+/**
+ * Starts a backend on loopback and resolves once it listens.
+ *
+ * @example
+ * const backend = await startBackend("selfhost", { fault: "stall-mid-stream" });
+ * // ... point the program at backend.url, then:
+ * await backend.close();
+ */
 export function startBackend(name: "gpusrv", options?: BackendOptions["gpusrv"]): Promise<TwoSurfaceBackend>;
 export function startBackend<Name extends BackendName>(
   name: Name,

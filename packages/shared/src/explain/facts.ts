@@ -32,7 +32,7 @@ export interface VariableFacts {
 export interface QuirkFacts {
   /** What the profile calls it. */
   key: string;
-  /** The version of the server's software that made it necessary. */
+  /** The framework server version that introduced it. */
   since: string;
   /** What it does, in a sentence. */
   effect: string;
@@ -93,7 +93,9 @@ function credentialFacts({ credential, variables }: ProviderDefinition): Credent
     required,
     order: [
       `${knob} in the profile`,
-      ...variables.filter(({ knob: sets }) => sets === knob).map(({ name }) => name),
+      ...variables
+        .filter(({ knob: sets }) => sets === knob)
+        .map(({ name, only }) => (only ? `${name} with ${only.knob}: ${only.value}` : name)),
       ...(command === undefined ? [] : [`the key stored by ${command}`]),
     ],
     ...(command !== undefined && { command }),

@@ -10,18 +10,36 @@ import type { OutputOf, Schema } from "./schema.js";
 /** A map whose every key has a description. */
 export type KnobSchema = Schema<Record<string, unknown>>;
 
+/** An environment variable that sets a knob. */
 export interface Variable {
+  /** What it is called. */
   name: string;
   /** The knob it sets, as a dotted path; `model` for the default model. */
   knob: string;
+  /** What it is for, in a sentence of the documentation. */
   meaning: string;
   /** An empty value is a value (it suppresses a header) instead of counting as unset. */
   emptyCounts?: boolean;
+  /** It counts only where a flag or the profile gives this knob this value: a key of one service is no other's. */
+  only?: { knob: string; value: string };
 }
 
+/** What a server is known by: an answer that no other kind of server gives. Nothing secret is sent to get it. */
+export interface Mark {
+  /** From the root of the server: `/props`. */
+  path: string;
+  /** What the answer says, all of it. */
+  text?: string;
+  /** A field of the answer, as a dotted path; without `is` it is enough that it is there. */
+  field?: string;
+  is?: string;
+}
+
+/** A workaround for what some servers do wrong; off unless the profile switches it on. */
 export interface Quirk {
   /** The framework server version that introduced it. */
   since: string;
+  /** What changes with it, in a sentence of the documentation. */
   effect: string;
 }
 
@@ -37,11 +55,15 @@ export const COMMON_QUIRKS: Readonly<Record<string, Quirk>> = {
   },
 };
 
+/** An error that a provider throws, with when it happens. */
 export interface DeclaredError {
+  /** Its class. */
   error: ErrorClass;
+  /** When it happens, in a sentence of the documentation. */
   cause: string;
 }
 
+/** The key of a backend, and what holds without one. */
 export interface Credential {
   /** The knob that holds it. */
   knob: string;
@@ -96,6 +118,8 @@ export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
   hasOpenCatalog?: boolean;
   /** The ports on which a server of this kind listens on its owner's machine; absent for services run by others. */
   localPorts?: readonly number[];
+  /** What a server of this kind is known by, whatever port it listens on; one of them is enough. */
+  marks?: readonly Mark[];
   /** What the operator of a server should know about a model, if there is anything; `framework-doctor` shows it. */
   modelHint?: (model: string) => string | undefined;
   /** Makes a provider; nothing is read or sent yet. */
