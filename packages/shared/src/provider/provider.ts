@@ -81,6 +81,10 @@ export interface ModelInfo {
   context_length?: number;
   /** Who states that window. */
   context_source?: string;
+  /** The same as `context_length`. */
+  readonly contextLength?: number | undefined;
+  /** The same as `context_source`. */
+  readonly contextSource?: string | undefined;
   /** Further facts worth showing, such as `state`, `parent`, `input_modalities`. */
   [fact: string]: unknown;
 }
