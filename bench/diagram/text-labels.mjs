@@ -37,7 +37,7 @@ const decoded = (text) =>
 
 /** Letters, digits and pictures that stand together; signs between them may be drawn otherwise. */
 const wordsOf = (text) =>
-  text.normalize("NFC").match(/(?:[\p{L}\p{N}\p{M}\p{Extended_Pictographic}_]|\u{200d}|\u{fe0f})+/gu) ?? [];
+  text.normalize("NFKC").match(/(?:[\p{L}\p{N}\p{M}\p{Extended_Pictographic}_]|\u{200d}|\u{fe0f})+/gu) ?? [];
 
 /** Kinds with an axis, which is divided as there is room: their numbers are no labels. */
 const withAxis = new Set(["gantt", "quadrant", "radar", "xychart"]);
@@ -77,7 +77,7 @@ for (const [index, { origin, source }] of [...diagrams()].entries()) {
     const tell = (fault) => console.log(`${columns} ${picture.kind} ${origin}: ${fault}`);
     try {
       const drawing = await renderDiagram(source, { ...options, format: "text", columns });
-      const text = drawing.data.normalize("NFC");
+      const text = drawing.data.normalize("NFKC");
       const isMissing = ([word, count]) => occurrences(text, word) < count;
       const missing = new Map([...needed].filter(isMissing));
       const whole = labels.filter((words) => !words.some((word) => missing.has(word))).length;

@@ -10,14 +10,14 @@ import {
 import { settingsTypes } from "@framework/shared/explain";
 import { createLanguageModel } from "@framework/shared/ai-sdk";
 import { expect, it } from "vitest";
-import { productNames, providerCalled } from "../../packages/shared/src/plugins/product-names.js";
+import { productsOf } from "../../packages/shared/src/plugins/product-names.js";
 
 const FILE = new URL("../../packages/shared/src/plugins/provider-settings.ts", import.meta.url);
 
 it("plugins/provider-settings.ts is current; node scripts/docs.mjs writes it", async () => {
   const providers = providerNames.map(async (name) => ({
     definition: await loadProvider(name),
-    products: productNames.filter((product) => providerCalled(product) === name),
+    products: productsOf(name),
   }));
   expect(readFileSync(FILE, "utf8")).toBe(await settingsTypes(await Promise.all(providers)));
 });
@@ -30,6 +30,8 @@ const accepted: (ProviderOptions | ClientOptions)[] = [
   { provider: "localdesk", config: { load: { context_length: 4096, any_other_key: 1 } } },
   { provider: "selfhost", quirks: { coerce_typed_tool_args: true }, model: "qwen3-32b", retries: 0 },
   { provider: "gpusrv", config: { host: undefined, load: null } },
+  { provider: "compatible", config: { preset: "ollama" } },
+  { provider: "groq", config: { context_length: 8192 } },
   // Names that are known only at run time.
   { providerName: providerNames[0] ?? "", config: { whatever: 1 } },
 ];

@@ -1,5 +1,6 @@
 /** The door: a backend by name, listening. */
 import { ReplyScript } from "./chat/reply.js";
+import { createCompatible, type CompatibleOptions } from "./compatible/compatible.js";
 import type { CreateEmulator } from "./emulator.js";
 import { createEuCloud, type EuCloudOptions } from "./eucloud/eucloud.js";
 import { createGateway } from "./gateway/gateway.js";
@@ -29,6 +30,8 @@ export interface BackendOptions {
   readonly eucloud: EuCloudOptions;
   /** An inference server that somebody runs for themselves. */
   readonly selfhost: SelfHostOptions;
+  /** Any other server. */
+  readonly compatible: CompatibleOptions;
 }
 
 const creators: { readonly [Name in BackendName]: CreateEmulator<BackendOptions[Name]> } = {
@@ -39,6 +42,7 @@ const creators: { readonly [Name in BackendName]: CreateEmulator<BackendOptions[
   serverless: createServerless,
   eucloud: createEuCloud,
   selfhost: createSelfHost,
+  compatible: createCompatible,
 };
 
 /** Starts a backend on loopback and resolves once it listens. */

@@ -13,6 +13,19 @@ const { dependencies } = JSON.parse(await readFile(path.join(packageFolder, "pac
 const commands = ["fw", "framework-doctor", "scaffold", "auth"];
 const sources = ["cli", "shared"].map((name) => path.join(packageFolder, "..", name, "dist", ".tsbuildinfo"));
 
+/**
+ * Rooms that every question needs come in one file each, and `base` needs no network. Only rooms that import nothing but each other
+ * may stand here.
+ */
+const rooms = [
+  ["base", /shared.dist.(?:provider.|system.|http.(?:address|proxy|transport-error)\.|terminal.sanitize\.)/],
+  ["wire", /shared.dist.(?:http|tokens|chat|settings)\W/],
+];
+
+/** Our modules only declare things, so that what nobody uses of them is left out; but the commands do something. */
+const doesSomething = (id) =>
+  !/packages.(?:cli|shared).dist/.test(id) || commands.some((name) => id.endsWith(`${name}.js`));
+
 /** Whether nothing was compiled since the last time. */
 async function isCurrent() {
   const times = await Promise.all([notices, ...sources].map((file) => stat(file).catch(() => undefined)));
@@ -41,9 +54,16 @@ if (!(await isCurrent())) {
     platform: "node",
     // What stays a dependency: packages that find files beside themselves, or that are loaded by name.
     external: (id) => Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`)),
+    treeshake: { moduleSideEffects: doesSomething },
     logLevel: "warn",
   });
-  const { output: written } = await made.write({ dir: output, format: "esm" });
+  const { output: written } = await made.write({
+    dir: output,
+    format: "esm",
+    codeSplitting: {
+      groups: rooms.map(([name, test], place) => ({ name, test, priority: rooms.length - place })),
+    },
+  });
   await made.close();
   const bundled = packagesOf(written.flatMap((chunk) => chunk.moduleIds ?? []));
   await writeFile(notices, (await Promise.all(bundled.map(noticeOf))).join(`\n${"-".repeat(80)}\n\n`));

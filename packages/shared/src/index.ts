@@ -49,7 +49,7 @@ export type * from "./provider/messages.js";
 export type * from "./provider/provider.js";
 export { chooseWindow, type ContextWindow, type WindowCandidate } from "./provider/context-window.js";
 export { defineProvider, type KnobSchema, type ProviderDefinition } from "./provider/definition.js";
-export { loadProvider, profileChecks, providerNames } from "./plugins/registry.js";
+export { knownProviders, loadProvider, profileChecks, providerNames } from "./plugins/registry.js";
 export type { Settings, SettingSources } from "./provider/settings.js";
 export {
   type BackendFlags,

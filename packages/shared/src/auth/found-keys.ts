@@ -19,8 +19,8 @@ export async function findKeys(
   { env, workspace, onNotice }: KeyPlace,
 ): Promise<FoundKey[]> {
   const { knob, command } = definition.credential;
-  const found: FoundKey[] = definition.variables.flatMap(({ name, knob: sets }) => {
-    const key = sets === knob ? env[name]?.trim() : undefined;
+  const found: FoundKey[] = definition.variables.flatMap(({ name, knob: sets, only }) => {
+    const key = sets === knob && !only ? env[name]?.trim() : undefined;
     return key ? [{ key, origin: name }] : [];
   });
   if (command === undefined) return found;

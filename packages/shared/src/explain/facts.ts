@@ -93,7 +93,9 @@ function credentialFacts({ credential, variables }: ProviderDefinition): Credent
     required,
     order: [
       `${knob} in the profile`,
-      ...variables.filter(({ knob: sets }) => sets === knob).map(({ name }) => name),
+      ...variables
+        .filter(({ knob: sets }) => sets === knob)
+        .map(({ name, only }) => (only ? `${name} with ${only.knob}: ${only.value}` : name)),
       ...(command === undefined ? [] : [`the key stored by ${command}`]),
     ],
     ...(command !== undefined && { command }),

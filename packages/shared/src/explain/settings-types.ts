@@ -63,6 +63,10 @@ function choice(texts: readonly string[]): string {
   return quoted.join(" | ").length < WIDTH ? ` ${quoted.join(" | ")}` : `\n    | ${quoted.join("\n    | ")}`;
 }
 
+/** A type as the formatter would write it behind a colon: a long choice has a line for each. */
+const behindColon = (type: string): string =>
+  type.length < WIDTH || !type.includes(" | ") ? ` ${type}` : `\n    | ${type.split(" | ").join("\n    | ")}`;
+
 /** A provider's settings; each group of them has an interface of its own. */
 async function settingsInterfaces(definition: ProviderDefinition): Promise<string> {
   const shape = jsonShape(await definition.knobs());
@@ -88,7 +92,7 @@ type OnGroup = (key: string, group: JsonShape) => string;
 function memberLines({ properties = {}, additionalProperties }: JsonShape, onGroup: OnGroup): string[] {
   const lines = Object.entries(properties).map(([key, property]) => {
     const type = isGroup(property) ? onGroup(key, property) : typeOf(property);
-    return `  /** ${wordsOf(property)} */\n  ${key}?: ${type} | undefined;\n`;
+    return `  /** ${wordsOf(property)} */\n  ${key}?:${behindColon(`${type} | undefined`)};\n`;
   });
   return additionalProperties === false
     ? lines

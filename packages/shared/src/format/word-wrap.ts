@@ -27,7 +27,7 @@ const IS_IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30
 const LIST_MARKER = /^(?:[•*+-]|\d{1,3}[.)])$/;
 const FENCE = /^(?:```|~~~)/;
 /** Anything a terminal obeys, but for styles, links and columns. */
-const MOVES = /\x1b(?!\[[\d;]*[mG]|\]8;)|\r/;
+const MOVES = /\x1b(?!\[[\d;]*[mG]|\]8;|\\)|\r/;
 
 /** Takes text in pieces and puts it out with line breaks between words. Lines of fenced blocks stay as they are. */
 export class WordWrap {

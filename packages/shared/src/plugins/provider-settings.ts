@@ -171,6 +171,45 @@ export interface SelfhostSettings {
   max_tokens?: number | undefined;
 }
 
+/** The settings of `compatible`: any server that speaks chat completions. */
+export interface CompatibleSettings {
+  /** Base address, version and all: http://gpu-box:8000/v1. A preset has its own. */
+  base_url?: string | undefined;
+  /** Key, only where the server demands one; wins over the environment and the stored key. */
+  api_key?: string | undefined;
+  /** Context window in tokens, where the server does not state it; it narrows what a server states. */
+  context_length?: number | undefined;
+  /** Headers added to every request. Default: `{}`. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Where the models are listed, if not at `models` below the base address. */
+  models_url?: string | undefined;
+  /** Fields added to every chat request as they are; what a call says itself wins. Default: `{}`. */
+  options?: Readonly<Record<string, unknown>> | undefined;
+  /** A server or service that is known: where it is, how it lists models and states windows. */
+  preset?:
+    | "ollama"
+    | "llamacpp"
+    | "sglang"
+    | "tgi"
+    | "litellm"
+    | "koboldcpp"
+    | "localai"
+    | "jan"
+    | "openai"
+    | "anthropic"
+    | "gemini"
+    | "groq"
+    | "mistral"
+    | "deepseek"
+    | "xai"
+    | "together"
+    | "fireworks"
+    | "cerebras"
+    | "huggingface"
+    | "azure"
+    | undefined;
+}
+
 /** What each provider can be told, by its name. */
 export interface ProviderSettings {
   /** Desktop application with a built-in local model server. */
@@ -187,6 +226,8 @@ export interface ProviderSettings {
   eucloud: EucloudSettings;
   /** Self-hosted high-throughput GPU inference server (passive provider). */
   selfhost: SelfhostSettings;
+  /** Any other chat-completions server or service, by its address or as one of the presets. */
+  compatible: CompatibleSettings;
 }
 
 /** The products that each provider speaks to, which may be named instead. */
@@ -205,6 +246,28 @@ export interface ProviderAliases {
   eucloud: "ovhcloud";
   /** Self-hosted high-throughput GPU inference server (passive provider). */
   selfhost: "vllm";
+  /** Any other chat-completions server or service, by its address or as one of the presets. */
+  compatible:
+    | "ollama"
+    | "llamacpp"
+    | "sglang"
+    | "tgi"
+    | "litellm"
+    | "koboldcpp"
+    | "localai"
+    | "jan"
+    | "openai"
+    | "anthropic"
+    | "gemini"
+    | "groq"
+    | "mistral"
+    | "deepseek"
+    | "xai"
+    | "together"
+    | "fireworks"
+    | "cerebras"
+    | "huggingface"
+    | "azure";
 }
 
 /** The workarounds that each provider knows. */
@@ -228,4 +291,6 @@ export interface ProviderQuirks {
     | "force_narration_between_tools"
     | "auto_finalize_on_complete"
     | "accept_done_without_finish";
+  /** Any other chat-completions server or service, by its address or as one of the presets. */
+  compatible: "accept_done_without_finish";
 }

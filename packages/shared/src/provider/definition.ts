@@ -17,6 +17,19 @@ export interface Variable {
   meaning: string;
   /** An empty value is a value (it suppresses a header) instead of counting as unset. */
   emptyCounts?: boolean;
+  /** It counts only where a flag or the profile gives this knob this value: a key of one service is no other's. */
+  only?: { knob: string; value: string };
+}
+
+/** What a server is known by: an answer that no other kind of server gives. Nothing secret is sent to get it. */
+export interface Mark {
+  /** From the root of the server: `/props`. */
+  path: string;
+  /** What the answer says, all of it. */
+  text?: string;
+  /** A field of the answer, as a dotted path; without `is` it is enough that it is there. */
+  field?: string;
+  is?: string;
 }
 
 export interface Quirk {
@@ -96,6 +109,8 @@ export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
   hasOpenCatalog?: boolean;
   /** The ports on which a server of this kind listens on its owner's machine; absent for services run by others. */
   localPorts?: readonly number[];
+  /** What a server of this kind is known by, whatever port it listens on; one of them is enough. */
+  marks?: readonly Mark[];
   /** What the operator of a server should know about a model, if there is anything; `framework-doctor` shows it. */
   modelHint?: (model: string) => string | undefined;
   /** Makes a provider; nothing is read or sent yet. */

@@ -107,6 +107,8 @@ export interface Check {
 export interface ConnectOptions {
   /** Gives up; what has been begun is undone. */
   signal?: AbortSignal;
+  /** Somebody only looks: no model is loaded for it. */
+  isCheck?: boolean;
   /** Called about once a second while something takes long, such as a model that loads for minutes. */
   onProgress?: (text: string) => void;
   /** Called with what stays worth knowing, such as which window won; without it, `onProgress` is told. */

@@ -16,12 +16,19 @@ export function displayWidth(text: string): number {
   return width;
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** Made when first needed: it takes longer than many a command. */
+let segmenter: Intl.Segmenter | undefined;
+
+/** What a reader takes for single characters, with their places. */
+export function charactersOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
+  return segmenter.segment(text);
+}
 
 /** What a reader takes for single characters, however many codes each consists of. */
 export function* graphemes(text: string): Generator<string> {
   for (const piece of pieces(text)) {
-    for (const { segment } of segmenter.segment(piece)) yield segment;
+    for (const { segment } of charactersOf(piece)) yield segment;
   }
 }
 

@@ -2,11 +2,11 @@
 import { Canvas, type Stroke } from "../canvas.js";
 import { lineColor, type Rgb } from "../palette.js";
 import { lineCells } from "../rich-text.js";
-import { cellsOf } from "../width.js";
 import { bit, opposite, STEP_COLUMN, STEP_ROW } from "./grid.js";
 import type { Layout } from "./layout.js";
+import { writeEndTexts } from "./end-texts.js";
 import { drawMarker, type Spot } from "./markers.js";
-import { type Graph, type GraphEdge, overlaps, type Rect } from "./model.js";
+import type { Graph, GraphEdge } from "./model.js";
 import { masksOf, type Route, type Routing } from "./router.js";
 import type { Way } from "./search.js";
 import { drawNode } from "./shapes.js";
@@ -18,12 +18,13 @@ export interface DrawnGraph {
   readonly missing: readonly string[];
 }
 
-/** Draws groups, nodes, lines and labels, in this order. */
+/** Draws groups, nodes, lines and labels, in this order; `isStrict` asks for end texts that nobody can take for others. */
 export function drawGraph(
   graph: Graph,
   layout: Layout,
   routing: Routing,
   background: Rgb | null,
+  isStrict = false,
 ): DrawnGraph {
   const canvas = new Canvas();
   drawGroups(canvas, layout, background);
@@ -47,7 +48,7 @@ export function drawGraph(
   const boxes = [...layout.nodes.values()];
   for (const route of routing.routes) {
     const edge = graph.edges[route.index];
-    if (edge) missing.push(...writeEndTexts(canvas, edge, route, spotOf, boxes));
+    if (edge) missing.push(...writeEndTexts(canvas, edge, route, spotOf, boxes, isStrict));
   }
   return { canvas, missing };
 }
@@ -122,54 +123,4 @@ function drawLabels(canvas: Canvas, layout: Layout): void {
     for (const [at, line] of lines.entries())
       canvas.label(rect.left + Math.floor((rect.width - lineCells(line)) / 2), rect.top + at, line);
   }
-}
-
-/** Writes "1" or "0..*" beside the ends of a line; what finds no free place is returned. */
-function writeEndTexts(
-  canvas: Canvas,
-  edge: GraphEdge,
-  route: Route,
-  spotOf: (cell: number) => Spot,
-  boxes: readonly Rect[],
-): string[] {
-  const missing: string[] = [];
-  const first = route.ways[0]?.cells ?? [];
-  const last = route.ways.at(-1)?.cells ?? [];
-  for (const [text, cells] of [
-    [edge.startText, first.slice(0, 4)],
-    [edge.endText, last.slice(-4).toReversed()],
-  ] as const)
-    if (text && !writeBeside(canvas, text, cells.map(spotOf), boxes)) missing.push(text);
-  return missing;
-}
-
-function writeBeside(canvas: Canvas, text: string, spots: readonly Spot[], boxes: readonly Rect[]): boolean {
-  const width = cellsOf(text);
-  const isFree = (column: number, row: number): boolean => {
-    if (column < 0 || row < 0) return false;
-    if (boxes.some((box) => overlaps(box, { left: column, top: row, width, height: 1 }))) return false;
-    for (let at = -1; at <= width; at += 1) {
-      const cell = canvas.peek(column + at, row);
-      if (!cell) continue;
-      const isInside = at >= 0 && at < width;
-      if (isInside ? cell.glyph || cell.mask || cell.isCovered : cell.isLabel) return false;
-    }
-    return true;
-  };
-  for (const { column, row } of spots)
-    for (const [atColumn, atRow] of [
-      [column + 1, row],
-      [column - width, row],
-      [column, row - 1],
-      [column, row + 1],
-      [column + 2, row],
-      [column - width - 1, row],
-      [column - width + 1, row - 1],
-      [column - width + 1, row + 1],
-    ] as const)
-      if (isFree(atColumn, atRow)) {
-        canvas.label(atColumn, atRow, text);
-        return true;
-      }
-  return false;
 }

@@ -92,7 +92,7 @@ function routed(
       budget.routings -= 1;
     }
     if (routing.failed.length > 0) continue;
-    const drawn = drawGraph(graph, layout, routing, background);
+    const drawn = drawGraph(graph, layout, routing, background, round < LOOSENINGS);
     if (drawn.missing.length === 0) return { canvas: drawn.canvas, layout };
   }
   return null;

@@ -1,5 +1,6 @@
 // Where everything of a graph stands: each group by itself, the parts that do not hang together one after the other.
 import { type Line, widestLine, wrapLines } from "../rich-text.js";
+import { cellsOf } from "../width.js";
 import { type Content, fitContent } from "./content.js";
 import { Hierarchy, type LevelEdge } from "./hierarchy.js";
 import {
@@ -49,6 +50,9 @@ const FRAME_COLUMNS = 2;
 const FRAME_ROWS = 2;
 /** Rows above the label of a loop, for the line to turn into its box. */
 const LOOP_ROWS = 1;
+/** Columns beside a text at the end of a line. */
+const TEXT_GAP = 2;
+const MOST_TEXT_WIDTH = 40;
 
 /** Lays a graph out for at most `columns`, which it may not be able to keep. */
 export function layoutGraph(graph: Graph, columns: number, variant: Variant): Layout {
@@ -68,6 +72,8 @@ class LayoutRun {
   readonly #nodeOf: ReadonlyMap<string, GraphNode>;
   /** How many lines may have to reach a node on one side. */
   readonly #ports = new Map<string, number>();
+  /** What is written at the ends of lines at a node. */
+  readonly #endTexts = new Map<string, string[]>();
 
   constructor(graph: Graph, variant: Variant) {
     this.#graph = graph;
@@ -109,10 +115,15 @@ class LayoutRun {
   #countPorts(): void {
     const seen = new Set<string>();
     for (const edge of this.#graph.edges) {
+      for (const [id, text] of [
+        [edge.from, edge.startText],
+        [edge.to, edge.endText],
+      ] as const)
+        if (text) this.#endTexts.set(id, [...(this.#endTexts.get(id) ?? []), text]);
       const isShared = (edge.start === "none") !== (edge.end === "none");
       for (const id of [edge.from, edge.to]) {
         const key = `${id} ${id === edge.from} ${edge.stroke}`;
-        if (isShared && seen.has(key) && this.#nodeOf.get(id)?.shape !== "cylinder") continue;
+        if (isShared && seen.has(key)) continue;
         seen.add(key);
         this.#ports.set(id, (this.#ports.get(id) ?? 0) + 1);
       }
@@ -125,13 +136,22 @@ class LayoutRun {
     if (!node || !content) return { width: 1, height: 1 };
     const { width, height } = nodeSize(node, content, sideways);
     if (node.shape === "dot" || node.shape === "bar") return { width, height };
-    const ends = this.#ports.get(id) ?? 0;
-    const ports = Math.ceil(ends / 2);
-    // No line ends at the lid of a cylinder.
+    const ports = Math.ceil((this.#ports.get(id) ?? 0) / 2);
+    const texts = this.#endTexts.get(id) ?? [];
+    const textWidth = texts.reduce((sum, text) => sum + cellsOf(text) + TEXT_GAP, 2);
+    // No line ends at the lid of a cylinder: where two come from one side, there is a row for each.
     const lid = node.shape === "cylinder" ? 1 : 0;
+    const rows = lid && this.#hasTwoOnOneSide(id) ? Math.max(2, ports) : ports;
     return sideways
-      ? { width, height: Math.max(height, Math.min(Math.max(ports, lid * Math.min(ends, 2)), 7) + 2 + lid) }
-      : { width: Math.max(width, Math.min(ports, 9) * 2 + 3), height };
+      ? { width, height: Math.max(height, Math.min(rows, 7) + 2 + lid) }
+      : { width: Math.max(width, Math.min(ports, 9) * 2 + 3, Math.min(textWidth, MOST_TEXT_WIDTH)), height };
+  }
+
+  #hasTwoOnOneSide(id: string): boolean {
+    const { edges } = this.#graph;
+    return (
+      edges.filter(({ to }) => to === id).length > 1 || edges.filter(({ from }) => from === id).length > 1
+    );
   }
 
   /** Lays out the children of a group from 0, 0. */

@@ -53,7 +53,8 @@ const FEET_BEND = 60;
 const FEET: ReadonlySet<Marker> = new Set(["zero-one", "one-many", "zero-many"]);
 /** The border before a title and the spaces around it. */
 const TITLE_PADDING = 3;
-/** More cells times edges than this are not searched. */
+/** More cells than this, of some 80 bytes each, and more cells times edges are not searched. */
+const MOST_CELLS = 1_000_000;
 const MOST_WORK = 40_000_000;
 const OFF_LABEL = 4;
 const OFF_LABEL_ROW = 4;
@@ -66,12 +67,14 @@ export function routeEdges(
   size: { readonly width: number; readonly height: number },
   urgent: readonly number[] = [],
 ): Routing {
+  const cells = size.width * size.height;
+  // Nothing is allocated for a grid that is too large to search.
+  if (cells > MOST_CELLS || cells * edges.length > MOST_WORK)
+    return { grid: new Grid(0, 0), routes: [], failed: [...edges.keys()] };
   const grid = new Grid(size.width, size.height);
   const sideways = isHorizontal(layout.direction);
   const shapes = new Map(nodes.map((node) => [node.id, node.shape]));
   const jobs = jobsOf(edges, layout, addBoxes(grid, layout, shapes), sideways);
-  if (size.width * size.height * jobs.length > MOST_WORK)
-    return { grid, routes: [], failed: jobs.map((job) => job.index) };
   const slots = spreadSlots(jobs.flatMap((job) => [job.start, job.end]));
   const search = new Search(grid);
   const routes: Route[] = [];

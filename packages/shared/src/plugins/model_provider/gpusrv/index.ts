@@ -57,6 +57,7 @@ const gpusrv = defineProvider({
     { error: ValueError, cause: "Chat URL, control URL or context length unset at initialize." },
   ],
   localPorts: [9000, 8000],
+  marks: [{ path: "/v1/models", field: "data.0.owned_by", is: "Triton Inference Server" }],
   create: (): ModelProvider => chatProvider(gpusrv, gpuSrvDialect),
 });
 

@@ -52,6 +52,10 @@ const localdesk = defineProvider({
     { error: LocalDeskLoadError, cause: "The load endpoint did not load the model." },
   ],
   localPorts: [1234],
+  marks: [
+    { path: "/api/v1/models", field: "models.0.loaded_instances" },
+    { path: "/api/v0/models", field: "data.0.compatibility_type" },
+  ],
   create: (): ModelProvider => chatProvider(localdesk, localDeskDialect),
 });
 

@@ -75,6 +75,7 @@ const selfhost = defineProvider({
     { error: SelfHostMidStreamError, cause: "Connection dropped or engine failed after HTTP 200." },
   ],
   localPorts: [8000],
+  marks: [{ path: "/v1/models", field: "data.0.owned_by", is: "vllm" }],
   modelHint: (model) => {
     const match = toolParserFor(model);
     return match
