@@ -69,7 +69,7 @@ export interface EventStream<Event, Result> extends AsyncIterable<Event> {
  * const { finishReason, usage } = await stream.turn;
  */
 export interface TurnStream<Result extends Turn = Turn> extends EventStream<StreamEvent, Result> {
-  /** The finished turn, for callers that want no events: where nobody iterates, they are let go. */
+  /** The older form of `turn`. Where nobody iterates, the events are let go. */
   result(): Promise<Result>;
 }
 
