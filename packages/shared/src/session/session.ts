@@ -56,7 +56,14 @@ interface Reader {
   left: AbortSignal;
 }
 
-/** A conversation: made by `client.createSession`, which begins one, or by `client.resumeSession`, which goes on with one. */
+/**
+ * A conversation: made by `client.createSession`, which begins one, or by `client.resumeSession`, which goes on with one.
+ *
+ * @example
+ * const session = client.createSession({ system: "Be brief." });
+ * await session.send("What is a monad?");
+ * const { text } = await session.send("And for a cook?");
+ */
 export class Session {
   readonly #provider: ModelProvider;
   readonly #history: History;
@@ -164,7 +171,7 @@ export class Session {
     return this.#turn(content, options);
   }
 
-  /** The same as `send`. */
+  /** The older name of `send`. */
   sendMessage(content: Content, options: CompleteOptions = {}): Promise<SessionTurn> {
     return this.#turn(content, options);
   }
