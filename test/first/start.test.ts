@@ -48,7 +48,7 @@ describe("on a terminal", () => {
   const open = (env: Record<string, string> = {}) =>
     openTerminal("fw", ["start", "--workspace", home], { HOME: home, ...env });
 
-  it.each([40, 80])("fits %i columns, /help too", async (columns) => {
+  it.each([40, 80])("fits %i columns, /help and the question before a tool runs too", async (columns) => {
     const screen = openScreen("fw", ["start", "--workspace", home], {
       env: { HOME: home },
       columns,
@@ -57,10 +57,12 @@ describe("on a terminal", () => {
     await screen.until("/quit");
     screen.type("/help\r");
     await screen.until("Ctrl-D");
+    screen.type("run echo some words\r");
+    await screen.until(/this\s+chat:/);
     const { active } = screen.emulator.buffer;
     const broken = screen.lines().filter((_, row) => active.getLine(row)?.isWrapped);
     expect(broken).toEqual([]);
-    screen.type("/quit\r");
+    process.kill(screen.pid);
     await screen.exit;
   });
 

@@ -163,7 +163,8 @@ export function completedCommands(chat: ChatState): Map<string, CompletedCommand
     Object.entries(commands).map(([name, { usage, help, complete }]) => [
       name,
       {
-        help: `${usage.padEnd(15)} ${help}`,
+        // What is cut on a narrow terminal is the end.
+        help: `${help}  ${usage}`.trimEnd(),
         complete: complete && ((typed: string) => complete(chat, typed)),
       },
     ]),
