@@ -52,7 +52,7 @@ export class Studio {
     const kind = first && "kind" in first.drawing ? first.drawing.kind : UNKNOWN_KIND;
     return startProcess(
       built("raster/child.js"),
-      [kind, first && !first.pixels ? "svg" : "png"],
+      [kind, first?.format ?? "png"],
       // resvg's allocator takes a picture's memory in large pages where the system has them: fewer, and soon filled.
       { MIMALLOC_ALLOW_LARGE_OS_PAGES: "1" },
     );
@@ -101,15 +101,15 @@ export class Studio {
       source: withCanonicalKeyword(source),
       kind: detectKind(source) ?? UNKNOWN_KIND,
       ...look,
-      forPixels: format === "png",
+      pixels: format === "png" ? { scale, maxPixels: limits.pixels } : null,
       maxElements: limits.elements,
       maxEdges: limits.edges,
       maxCharacters: limits.characters,
       iconPacks: iconPacksFor(source),
     };
     const backdrop = opaque ? look.background : null;
-    const pixels = format === "png" ? { scale, maxPixels: limits.pixels, backdrop } : null;
-    const answer = await this.#pictures.run({ drawing, pixels, timeoutMs }, { timeoutMs, signal });
+    const job = { drawing, format, backdrop, timeoutMs };
+    const answer = await this.#pictures.run(job, { timeoutMs, signal });
     if ("failure" in answer)
       throw answer.failure.reason === "timeout"
         ? new DiagramTimeoutError(timeoutMs)

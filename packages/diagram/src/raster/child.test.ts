@@ -10,8 +10,9 @@ const lane = new Lane<PictureJob, PictureAnswer>("drawing process", () =>
 );
 const patience = { timeoutMs: 20_000 };
 const job = (svg: string): PictureJob => ({
-  drawing: { svg, width: 20, height: 10, fontFiles: [] },
-  pixels: { scale: 2, maxPixels: 1_000_000, backdrop: null },
+  drawing: { svg, width: 20, height: 10, scale: 2, fontFiles: [] },
+  format: "png",
+  backdrop: null,
   ...patience,
 });
 const svg = (content: string): PictureJob =>

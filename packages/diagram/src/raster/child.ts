@@ -40,10 +40,10 @@ async function answer(job: PictureJob): Promise<PictureAnswer> {
   if (!("svg" in picture)) return picture;
   const { svg, width, height, repairs, diagramType = "" } = picture;
   const about = { diagramType, ...(repairs ? { repairs } : {}) };
-  if (!job.pixels) return { data: svg, width, height, ...about };
+  if (job.format === "svg") return { data: svg, width, height, ...about };
   raster ??= loadRaster();
   const { rasterize } = await raster;
-  return { ...(await rasterize(picture, job.pixels)), ...about };
+  return { ...(await rasterize(picture, job.backdrop)), ...about };
 }
 
 function failed(error: unknown): PictureAnswer {

@@ -1,8 +1,7 @@
 // Pixels of a flattened drawing.
 import { Resvg } from "@resvg/resvg-js";
-import { fittingScale } from "../limits.js";
 import { encodePng } from "./png.js";
-import type { FlatPicture, PixelSettings } from "./protocol.js";
+import type { FlatPicture } from "./protocol.js";
 
 /** A picture in pixels. */
 export interface Raster {
@@ -12,11 +11,11 @@ export interface Raster {
 }
 
 export async function rasterize(
-  { svg, fontFiles, ...size }: FlatPicture,
-  { scale, maxPixels, backdrop }: PixelSettings,
+  { svg, scale, fontFiles }: FlatPicture,
+  backdrop: string | null,
 ): Promise<Raster> {
   const image = new Resvg(svg, {
-    fitTo: { mode: "zoom", value: fittingScale(size.width, size.height, scale, maxPixels) },
+    fitTo: { mode: "zoom", value: scale },
     ...(backdrop ? { background: backdrop } : {}),
     font: {
       loadSystemFonts: false,
@@ -33,10 +32,11 @@ const SQUARE: FlatPicture = {
   svg: '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="32" height="32"/></svg>',
   width: 64,
   height: 64,
+  scale: 1,
   fontFiles: [],
 };
 
 /** While the diagram is still being drawn: the first picture loads what the next ones find in memory. */
 export async function rasterizeNothing(): Promise<void> {
-  await rasterize(SQUARE, { scale: 1, maxPixels: 1e6, backdrop: "#fff" });
+  await rasterize(SQUARE, "#fff");
 }
