@@ -1,10 +1,24 @@
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const source = (path: string) => fileURLToPath(new URL(`packages/${path}`, import.meta.url));
 
+// The commands that the suites start are what was compiled last.
+if (existsSync(source("cli/dist/.tsbuildinfo")))
+  await import(new URL("packages/cli/scripts/build.mjs", import.meta.url).href);
+
+const fastCheck = fileURLToPath(new URL("test/support/fast-check.ts", import.meta.url));
+
 export default defineConfig({
+  plugins: [
+    {
+      name: "one-seed",
+      enforce: "pre",
+      resolveId: (id, importer) => (id === "fast-check" && importer !== fastCheck ? fastCheck : undefined),
+    },
+  ],
   resolve: {
     alias: [
       {

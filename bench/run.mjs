@@ -19,6 +19,7 @@ const parts = [
   "stream/run.mjs",
   "stream/cancel.mjs",
   "stream/import.mjs",
+  "cold/run.mjs",
   "format/pipeline.mjs",
   "format/pictures.mjs",
 ];

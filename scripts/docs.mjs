@@ -1,14 +1,16 @@
-// Brings what is generated in the documentation up to date: the tables of docs/providers/<name>.md with the definitions, the pictures
-// of ARCHITECTURE.md with the imports. Run it after `npm run build`.
+// Brings what is generated up to date: the tables of docs/providers/<name>.md and the types of the settings with the definitions,
+// docs/presets.md with the presets, the pictures of ARCHITECTURE.md with the imports. Run it after `npm run build`.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { withPictures } from "./import-graph.mjs";
+import { withPresets } from "./preset-page.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const built = (file) => import(new URL(`../packages/shared/dist/${file}`, import.meta.url).href);
 const { loadProvider, providerNames } = await built("index.js");
-const { providerFacts, withTables } = await built("explain/index.js");
+const { productsOf } = await built("plugins/product-names.js");
+const { providerFacts, settingsTypes, withTables } = await built("explain/index.js");
 
 const folder = path.join(root, "docs", "providers");
 mkdirSync(folder, { recursive: true });
@@ -22,9 +24,20 @@ for (const name of providerNames) {
   console.log(path.relative(root, file));
 }
 
-const map = path.join(root, "ARCHITECTURE.md");
-const drawn = readFileSync(map, "utf8");
-if (withPictures(drawn) !== drawn) {
-  writeFileSync(map, withPictures(drawn));
-  console.log(path.relative(root, map));
+const named = providerNames.map(async (name) => ({
+  definition: await loadProvider(name),
+  products: productsOf(name),
+}));
+const types = await settingsTypes(await Promise.all(named));
+const { PRESETS } = await built("plugins/model_provider/compatible/index.js");
+refresh(path.join(root, "packages/shared/src/plugins/provider-settings.ts"), () => types);
+refresh(path.join(root, "docs", "presets.md"), (page) => withPresets(page, PRESETS));
+refresh(path.join(root, "ARCHITECTURE.md"), withPictures);
+
+function refresh(file, make) {
+  const page = readFileSync(file, "utf8");
+  const current = make(page);
+  if (current === page) return;
+  writeFileSync(file, current);
+  console.log(path.relative(root, file));
 }

@@ -10,6 +10,7 @@ const settings = {
   serverless: ({ url }) => ({ base_url: url, api_key: "serverless-for-tests-0001" }),
   eucloud: ({ url }) => ({ base_url: url, api_key: "eucloud-for-tests-0001" }),
   selfhost: ({ url }) => ({ host: url }),
+  compatible: ({ url }) => ({ base_url: url }),
 };
 
 /** The knobs that point a provider at a running emulator. */

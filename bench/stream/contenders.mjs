@@ -1,6 +1,5 @@
 // Each contender reads one streamed chat answer to its end, as its documentation says, and gives the characters it saw.
 // `onFirst` is told when the first of them arrived.
-import http from "node:http";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 
@@ -26,9 +25,9 @@ async function readAiSdk(model, question, onFirst) {
 
 export const contenders = {
   /** What nobody can beat: node:http, line split, JSON.parse; no errors, clocks, or checks. */
-  "lower bound":
-    async (base) =>
-    (question, onFirst = ignore) =>
+  "lower bound": async (base) => {
+    const { default: http } = await import("node:http");
+    return (question, onFirst = ignore) =>
       new Promise((resolve, reject) => {
         const body = JSON.stringify({
           model: "bench",
@@ -54,7 +53,8 @@ export const contenders = {
         });
         request.on("error", reject);
         request.end(body);
-      }),
+      });
+  },
 
   framework: async (base) => {
     const { createClient } = await import("../../packages/shared/dist/index.js");

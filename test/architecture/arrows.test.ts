@@ -24,7 +24,8 @@ const ARROWS: Record<string, Record<string, string>> = {
     ledger: "provider",
     chat: "http provider settings tokens",
     "plugins/model_provider": "chat http provider settings system tokens",
-    "plugins/tools": "provider system",
+    structured: "provider",
+    "plugins/tools": "provider structured system",
     "plugins/mcp": "plugins/tools provider",
     // A profile is checked against the names of both kinds of plugins.
     plugins: "plugins/model_provider plugins/tools provider",
@@ -35,9 +36,9 @@ const ARROWS: Record<string, Record<string, string>> = {
     // The rendering service is reached as models are.
     format: "http provider system terminal",
     doctor: "auth chat config explain http plugins provider settings system",
-    session: "auth chain plugins plugins/tools provider settings system tokens",
-    "ai-sdk": "provider session",
-    index: "config plugins provider session settings terminal tokens",
+    session: "auth chain plugins plugins/tools provider settings structured system tokens",
+    "ai-sdk": "provider session structured",
+    index: "config plugins provider session settings structured terminal tokens",
   },
   cli: {
     output: "",
@@ -48,7 +49,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     batch: "configure serve",
     mcp: "configure input output serve",
     roles: "configure",
-    conversations: "configure input output",
+    conversations: "configure output",
     commands: "batch configure conversations input mcp output question roles serve",
   },
   diagram: {
@@ -61,6 +62,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     css: "dom",
     icons: "errors",
     protocol: "icons",
+    parts: "",
     options: "css limits",
     layout: "css dom icons text",
     flatten: "css dom layout text",
@@ -69,7 +71,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     upstream: "cells css dom flatten icons kinds layout limits protocol text",
     repair: "kinds",
     worker: "errors kinds protocol repair text upstream",
-    studio: "errors icons kinds limits options protocol raster text-options worker",
+    studio: "errors icons kinds limits options parts protocol raster text-options worker",
     "render-diagram": "options studio text-options",
     "render-diagrams": "options studio",
     index: "errors icons kinds limits options render-diagram render-diagrams studio text-options",
@@ -150,7 +152,8 @@ describe("@framework/shared", () => {
   });
 
   it("never writes to the terminal by itself", () => {
-    for (const file of sharedFiles) expect(textOf(file), file).not.toMatch(/console\.\w+\(/);
+    for (const file of sharedFiles)
+      expect(codeOf(textOf(file)).join("\n"), file).not.toMatch(/console\.\w+\(/);
   });
 });
 

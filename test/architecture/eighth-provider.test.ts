@@ -27,6 +27,7 @@ vi.mock("../../packages/shared/src/plugins/registry.js", async (original) => {
   return {
     loadProvider,
     providerNames: [...registry.providerNames, "eighth"],
+    knownProviders: [...registry.knownProviders, "eighth"],
     profileChecks: {
       providers: [...registry.providerNames, "eighth"],
       knobs: async (name: string) => (await loadProvider(name)).knobs(),

@@ -64,7 +64,7 @@ it("the README's comparison says what docs/faults.md measured", () => {
     return [silent, wrongCalls, hangs, untyped];
   };
   for (const name of providerNames) expect(measured(`**${name}**`)).toEqual(["0", "0", "0", "0"]);
-  expect(cells("README.md", "**each of the seven providers**")).toEqual(["0", "0", "0", "0"]);
+  expect(cells("README.md", "**each of the eight providers**")).toEqual(["0", "0", "0", "0"]);
   const [create, stream] = [measured("`openai`, `create`"), measured("`openai`, `stream`")];
   expect(cells("README.md", "`openai`")).toEqual(create.map((count, index) => `${count} / ${stream[index]}`));
   for (const name of [

@@ -2,7 +2,9 @@
 import { readFileSync } from "node:fs";
 import { loadProvider, providerNames } from "@framework/shared";
 import { providerFacts, withTables } from "@framework/shared/explain";
+import { PRESETS } from "@framework/shared/plugins/model_provider/compatible";
 import { describe, expect, it } from "vitest";
+import { withPresets } from "../../scripts/preset-page.mjs";
 
 const pageOf = (name: string) =>
   readFileSync(new URL(`../../docs/providers/${name}.md`, import.meta.url), "utf8");
@@ -21,6 +23,12 @@ describe.each(providerNames)("docs/providers/%s.md", (name) => {
       expect(page).toContain(`\`${word}\``);
     }
   });
+});
+
+it("docs/presets.md says what the presets say; node scripts/docs.mjs writes it", () => {
+  const page = readFileSync(new URL("../../docs/presets.md", import.meta.url), "utf8");
+  expect(withPresets(page, PRESETS)).toBe(page);
+  for (const { name } of PRESETS) expect(page).toContain(`### ${name}\n`);
 });
 
 it("a page without a place for the tables gets one at its end, once", async () => {

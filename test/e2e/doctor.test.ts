@@ -320,7 +320,10 @@ describe("with no provider chosen", () => {
     await start("selfhost", { port: 8000 });
     const { checks } = await doctor([]);
     expect(checks).toContainEqual(
-      expect.objectContaining({ status: "PASS", detail: expect.stringContaining("127.0.0.1:8000") }),
+      expect.objectContaining({
+        status: "PASS",
+        detail: "vLLM listens on 127.0.0.1:8000: --provider selfhost.",
+      }),
     );
   });
 });

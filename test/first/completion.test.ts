@@ -41,7 +41,7 @@ describe("bash", () => {
     ["fw ", COMMANDS],
     ["fw mo", ["models"]],
     ["fw chat --pro", ["--provider", "--profile"]],
-    ["fw chat --provider s", ["serverless", "selfhost"]],
+    ["fw chat --provider s", ["serverless", "selfhost", "sglang"]],
     ["/somewhere/fw chat --provider selfh", ["selfhost"]],
     ["fw chat --profile re", ["review.yaml"]],
     ["fw diagram re", ["review.yaml"]],

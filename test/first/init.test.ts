@@ -28,7 +28,9 @@ describe("on a terminal", () => {
     const env = { FW_GATEWAY_BASE_URL: gateway.url };
     const terminal = open([], env);
     await terminal.waitFor("Which kind of backend?");
-    terminal.type("\x1b[B\x1b[B\x1b[B\r");
+    terminal.type("gatew");
+    await terminal.waitFor("gatew");
+    terminal.type("\r");
     await terminal.waitFor("Key for gateway");
     terminal.type(`${KEY}\r`);
     await terminal.waitFor("Keep the key in");

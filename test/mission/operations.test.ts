@@ -144,7 +144,7 @@ describe.each(everySetup)("$name", (setup) => {
 
 async function knobsOf(name: string): Promise<object> {
   const { knobs } = await loadProvider(name);
-  return (await knobs()).shape;
+  return (await knobs()).def.shape ?? {};
 }
 
 describe("Fail-fast: when the context window cannot be resolved, the provider raises", () => {

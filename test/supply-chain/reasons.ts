@@ -22,7 +22,6 @@ export const reasons: Readonly<Record<string, string>> = {
   "string-width": "Columns that a text takes in a terminal; faster ones are wrong on zero-width characters.",
   "strip-ansi": "Comes with string-width.",
   yaml: "Reads profiles with a position for every fault, changes them without losing comments; refuses alias bombs.",
-  zod: "Describes and checks knobs; the tables of the documentation come from it. Loaded on demand.",
 };
 
 /** Packages that hold nothing but the binary of another one for one platform. */

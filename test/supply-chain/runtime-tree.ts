@@ -1,4 +1,4 @@
-/** What a user installs with our packages, read from the lock file: every platform, every level. */
+/** What comes with our packages, installed beside them or inside them, read from the lock file: every platform, every level. */
 import { readdirSync, readFileSync } from "node:fs";
 
 interface Locked {
@@ -6,6 +6,7 @@ interface Locked {
   license?: string;
   hasInstallScript?: boolean;
   dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
 
@@ -35,31 +36,38 @@ function resolve(locked: Record<string, Locked>, from: string, name: string): st
   }
 }
 
+/** What a package brings along: beside itself, and inside, as the commands do with all they are built with but the bundler. */
+function broughtBy(from: string, { dependencies, optionalDependencies, devDependencies }: Locked): string[] {
+  const bundled = from === "packages/cli" ? Object.keys(devDependencies ?? {}) : [];
+  const names = [...Object.keys({ ...dependencies, ...optionalDependencies }), ...bundled];
+  return names.filter((name) => !name.startsWith("@framework/") && name !== "rolldown");
+}
+
 /** Every runtime dependency of every package under packages/, sorted by name. */
 export function runtimeTree(): RuntimeDependency[] {
   const { packages: locked } = read("package-lock.json") as { packages: Record<string, Locked> };
   const found = new Map<string, RuntimeDependency>();
   const visit = (from: string, parent: string) => {
-    const { dependencies = {}, optionalDependencies = {} } = locked[from] ?? {};
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-      if (name.startsWith("@framework/")) continue;
+    const user = locked[from] ?? {};
+    for (const name of broughtBy(from, user)) {
       const folder = resolve(locked, from, name);
       const entry = folder === undefined ? undefined : locked[folder];
       if (folder === undefined || entry === undefined) {
         throw new Error(`${parent} needs ${name}, which the lock file does not have`);
       }
-      const known = found.get(folder);
+      const key = `${name}@${entry.version}`;
+      const known = found.get(key);
       if (known) {
         if (!known.usedBy.includes(parent)) known.usedBy.push(parent);
         continue;
       }
-      found.set(folder, {
+      found.set(key, {
         name,
         version: entry.version ?? "",
         licence: entry.license ?? "",
         usedBy: [parent],
         hasInstallScript: entry.hasInstallScript ?? false,
-        isOptional: name in optionalDependencies,
+        isOptional: name in (user.optionalDependencies ?? {}),
         folder,
       });
       visit(folder, name);

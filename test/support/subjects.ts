@@ -129,6 +129,12 @@ export const subjects: readonly Subject[] = [
       unavailable: "SelfHostConnectionError",
     },
   },
+  {
+    name: "compatible",
+    backend: "compatible",
+    config: ({ url }) => ({ base_url: url }),
+    errors: sharedErrors,
+  },
 ];
 
 /** A running emulator with a client that is connected to its first model. */

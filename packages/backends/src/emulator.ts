@@ -7,7 +7,9 @@ import type { ErrorAnswer, Words } from "./problem.js";
 
 /** A model a backend serves. What is left out, the backend does not tell. */
 export interface ModelSpec {
+  /** The name that requests ask for it by. */
   readonly id: string;
+  /** Its context window in tokens; null where the backend knows of it and does not say. */
   readonly contextLength?: number | null;
   /** Fields that replace those of the catalog entry; an undefined one is taken out. */
   readonly entry?: Readonly<Record<string, unknown>>;
@@ -21,6 +23,7 @@ export interface CommonOptions {
   readonly host?: string | undefined;
   /** The key that the backend demands, in the way the real one would. */
   readonly apiKey?: string | undefined;
+  /** What goes wrong from the start; nothing by default. */
   readonly fault?: FaultOption | undefined;
   /** What the model says; a small demo model answers by default. */
   readonly reply?: ReplyOption | undefined;

@@ -10,6 +10,7 @@ const chatPaths: Record<BackendName, { path: string; model: string }> = {
   serverless: { path: "/chat/completions", model: "demo/Model-70B" },
   eucloud: { path: "/chat/completions", model: "Demo-Small-24B" },
   selfhost: { path: "/v1/chat/completions", model: "demo-model" },
+  compatible: { path: "/chat/completions", model: "demo-model" },
 };
 /** These never end by themselves, or end only after more bytes than a test wants. */
 const endless = new Set([

@@ -16,6 +16,8 @@ export type { ClientClose, RecordedRequest, Surface } from "./http/recording.js"
 export type { Reply, ReplyOption, ReplyToolCall, ReplyUsage } from "./chat/reply.js";
 export type { CommonOptions, ModelSpec } from "./emulator.js";
 export type { SelfHostModel, SelfHostOptions } from "./selfhost/selfhost.js";
+export type { CompatibleModel, CompatibleOptions } from "./compatible/compatible.js";
+export { LIKENESSES, type Likeness, type LikenessName } from "./compatible/likeness.js";
 export type { LocalDeskModel } from "./localdesk/instances.js";
 export type { LocalDeskOptions } from "./localdesk/localdesk.js";
 export type { GpuSrvModel } from "./gpusrv/repository.js";

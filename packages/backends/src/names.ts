@@ -7,6 +7,7 @@ export const backendNames = [
   "serverless",
   "eucloud",
   "selfhost",
+  "compatible",
 ] as const;
 
 /** The name of a backend. */

@@ -12,6 +12,7 @@ import type { BackendName } from "./names.js";
 
 /** A backend that listens. */
 export interface Backend {
+  /** Which of the backends it is. */
   readonly name: BackendName;
   /** The base URL a user would configure. */
   readonly url: string;
@@ -19,9 +20,16 @@ export interface Backend {
   readonly urls: { readonly openai: string; readonly control?: string };
   /** Every request so far, in the order of arrival. */
   readonly requests: readonly RecordedRequest[];
+  /** How many connections are open now: 0 shows that a client gave all of its own back. */
   readonly openSockets: number;
   /** Puts another fault in place of the present one, or none. Requests under way keep theirs. */
   setFault(fault: FaultOption | undefined): void;
+  /**
+   * Sets what the model says from the next request on; `undefined` brings the demo model back.
+   *
+   * @example
+   * backend.setReply({ text: "Hello", chunkDelayMs: 50 });
+   */
   setReply(reply: ReplyOption | undefined): void;
   /** The oldest matching request that no earlier call returned, or else the next one. */
   nextRequest(matches?: (request: RecordedRequest) => boolean): Promise<RecordedRequest>;

@@ -1,5 +1,6 @@
 /** The door: a backend by name, listening. */
 import { ReplyScript } from "./chat/reply.js";
+import { createCompatible, type CompatibleOptions } from "./compatible/compatible.js";
 import type { CreateEmulator } from "./emulator.js";
 import { createEuCloud, type EuCloudOptions } from "./eucloud/eucloud.js";
 import { createGateway } from "./gateway/gateway.js";
@@ -15,13 +16,22 @@ import { createServerless, type ServerlessOptions } from "./serverless/serverles
 
 /** The options of each backend. */
 export interface BackendOptions {
+  /** A desktop application that loads models into its own memory. */
   readonly localdesk: LocalDeskOptions;
+  /** A GPU server with a chat frontend and a control plane. */
   readonly gpusrv: GpuSrvOptions;
+  /** A hosted catalog of models behind an account's token. */
   readonly hubmodels: HubModelsOptions;
+  /** One service in front of many upstream providers. */
   readonly gateway: GatewayOptions;
+  /** A hosted service that bills by the token. */
   readonly serverless: ServerlessOptions;
+  /** A hosted service that also answers without a key, at a low rate. */
   readonly eucloud: EuCloudOptions;
+  /** An inference server that somebody runs for themselves. */
   readonly selfhost: SelfHostOptions;
+  /** Any other server. */
+  readonly compatible: CompatibleOptions;
 }
 
 const creators: { readonly [Name in BackendName]: CreateEmulator<BackendOptions[Name]> } = {
@@ -32,6 +42,7 @@ const creators: { readonly [Name in BackendName]: CreateEmulator<BackendOptions[
   serverless: createServerless,
   eucloud: createEuCloud,
   selfhost: createSelfHost,
+  compatible: createCompatible,
 };
 
 /** Starts a backend on loopback and resolves once it listens. */

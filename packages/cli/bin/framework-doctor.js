@@ -1,2 +1,2 @@
 #!/usr/bin/env -S node --
-import "../dist/commands/framework-doctor.js";
+import "../dist/program/framework-doctor.js";

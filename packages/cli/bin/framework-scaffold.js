@@ -1,2 +1,2 @@
 #!/usr/bin/env -S node --
-import "../dist/commands/scaffold.js";
+import "../dist/program/scaffold.js";

@@ -1,2 +1,2 @@
 #!/usr/bin/env -S node --
-import "../dist/commands/fw.js";
+import "../dist/program/fw.js";

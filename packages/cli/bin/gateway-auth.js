@@ -1,4 +1,4 @@
 #!/usr/bin/env -S node --
-import { authCommand } from "../dist/commands/auth.js";
+import { authCommand } from "../dist/program/auth.js";
 
 await authCommand("gateway");

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { embed } from "./embed.mjs";
 
 const packageFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const output = path.join(packageFolder, "dist", "vendor");
@@ -91,3 +92,4 @@ const modules = [...files, ...lineBreakFiles].flatMap((file) => file.moduleIds ?
 const folders = [...new Set(modules.map(packageOf))].filter((folder) => folder !== null);
 const licences = await Promise.all(folders.map(licenceOf));
 await writeFile(path.join(output, "LICENSES.txt"), licences.join(`\n${"-".repeat(80)}\n\n`));
+await embed(packageFolder);

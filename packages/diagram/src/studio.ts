@@ -10,6 +10,7 @@ import { iconPacksFor } from "./icons/icon-packs.js";
 import { type DiagramKind, detectKind, kindOfType, withCanonicalKeyword } from "./kinds.js";
 import { USUAL_LIMITS } from "./limits.js";
 import { type DiagramOptions, resolveOptions } from "./options.js";
+import { findParts, hasParts, partAt } from "./parts/parts.js";
 import { type DiagramTextOptions, resolveTextOptions } from "./text-options.js";
 import type { PictureAnswer, PictureJob } from "./raster/protocol.js";
 import { Lane } from "./worker/lane.js";
@@ -18,9 +19,13 @@ import { type DrawFailure, type DrawResponse, type TextRequest, UNKNOWN_KIND } f
 
 /** A finished picture; the size is that of `data`: units of the SVG, or pixels of the PNG. */
 export interface RenderedDiagram<Data = string | Uint8Array> {
+  /** The SVG as a string, or the PNG file as bytes. */
   readonly data: Data;
+  /** How wide it is. */
   readonly width: number;
+  /** How high it is. */
   readonly height: number;
+  /** Which kind of diagram it turned out to be. */
   readonly kind: DiagramKind;
   /** What was mended before it could be drawn; absent when the source was right. */
   readonly repairs?: readonly string[];
@@ -32,41 +37,49 @@ export interface RenderedText {
   readonly data: string;
   /** How wide it is. */
   readonly columns: number;
+  /** How many lines it has. */
   readonly rows: number;
   /** Whether it says everything that the diagram says, within the columns that were asked for. */
   readonly complete: boolean;
+  /** Which kind of diagram it turned out to be. */
   readonly kind: DiagramKind;
   /** What was mended before it could be drawn; absent when the source was right. */
   readonly repairs?: readonly string[];
 }
 
-// Built files, also when this module runs from its source in a test.
-const built = (path: string): URL => new URL(`../dist/${path}`, import.meta.url);
-
 /** Draws one diagram after the other. Both helpers start when first needed and stay warm. */
 export class Studio {
   readonly #texts = new Lane<TextRequest, DrawResponse>("drawing thread", (first) =>
-    startThread(built("vendor/boot.cjs"), first?.kind ?? UNKNOWN_KIND),
+    startThread(partAt("vendor/boot.cjs"), first?.kind ?? UNKNOWN_KIND),
   );
   readonly #pictures = new Lane<PictureJob, PictureAnswer>("drawing process", (first) => {
     const kind = first && "kind" in first.drawing ? first.drawing.kind : UNKNOWN_KIND;
     return startProcess(
-      built("raster/child.js"),
+      partAt("raster/child.js"),
       [kind, first?.format ?? "png"],
       // resvg's allocator takes a picture's memory in large pages where the system has them: fewer, and soon filled.
       { MIMALLOC_ALLOW_LARGE_OS_PAGES: "1" },
     );
   });
 
-  render(
+  async render(
     source: string,
     options: DiagramOptions | DiagramTextOptions,
   ): Promise<RenderedDiagram | RenderedText> {
+    if (!hasParts()) await findParts();
     return options.format === "text" ? this.#text(source, options) : this.#picture(source, options);
   }
 
   /** Starts what the format needs ahead of the first diagram. */
   warm(format: "svg" | "png" | "text"): void {
+    if (!hasParts()) {
+      // Whoever draws is told why, should it fail.
+      findParts().then(
+        () => this.warm(format),
+        () => {},
+      );
+      return;
+    }
     if (format === "text") this.#texts.warm();
     else this.#pictures.warm();
   }

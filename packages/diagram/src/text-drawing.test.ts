@@ -131,14 +131,53 @@ describe("a diagram as text", () => {
     for (let index = 0; index < 400; index += 1) expect(data).toMatch(new RegExp(`Step ${index}\\b`));
   });
 
-  it("keeps the order and the room of letters of any script", async () => {
-    const source = 'flowchart LR\nA["漢字 テスト"] --> B["👩‍👩‍👧 e\u0301"] --> C["שלום"]';
-    const { data } = await renderDiagram(source, { format: "text" });
-    const widths = data
-      .trimEnd()
-      .split("\n")
-      .map((line) => stringWidth(line));
-    expect(new Set(widths).size).toBe(1);
-    for (const text of ["漢字 テスト", "👩‍👩‍👧 e\u0301", "שלום"]) expect(data).toContain(text);
+  it.each([
+    ["wide", "漢字 テスト"],
+    ["joined and combining", "👩‍👩‍👧 e\u0301 👍🏽 🇩🇪"],
+    ["right to left", "שלום עולם"],
+    ["right to left, joined", "مرحبا بالعالم"],
+    ["ambiguous in width", "± → ° § α ☆ ①"],
+    ["of a script with marks", "नमस्ते ภาษาไทย"],
+  ])("keeps the order and the room of letters that are %s", async (_, label) => {
+    for (const glyphs of ["unicode", "ascii"] as const) {
+      const { data } = await renderDiagram(`flowchart LR\nA["${label}"] --> B[Next]`, {
+        format: "text",
+        glyphs,
+      });
+      const rows = data.trimEnd().split("\n");
+      expect(new Set(rows.map((line) => stringWidth(line))).size).toBe(1);
+      expect(rows[1]).toContain(label);
+    }
+  });
+
+  it("takes directions out of a label that would turn what stands beside it", async () => {
+    const { data } = await renderDiagram('flowchart LR\nA["a\u202eb\u2067c\u200fd"] --> B[e]', {
+      format: "text",
+    });
+    expect(data).toContain("│ abcd ├");
+  });
+
+  it("in ASCII says what its signs mean", async () => {
+    const source = "flowchart LR\nA[One] --> B(Two) -.-> C{Three} ==> D[(Four)] --x E[[Five]] --o F((Six))";
+    const { data } = await renderDiagram(source, { format: "text", glyphs: "ascii", columns: 120 });
+    expect(data).toContain(
+      "| One +----->| Two +.....><  Three  >=====>| Four +-----x|| Five |+-----o(  Six  )",
+    );
+    expect(data).toMatch(/^[\n\x20-\x7e]*$/);
+  });
+
+  it("that is as high as it is wide takes no memory for a search that would not end", async () => {
+    const high = Array.from({ length: 4_000 }, (_, index) => `r${index}`).join("<br>");
+    const source = `flowchart LR\nA["${high}"] --> B["${"wide ".repeat(180)}"] --> C`;
+    const before = process.memoryUsage().rss;
+    const { complete, data } = await renderDiagram(source, {
+      format: "text",
+      columns: 1_000,
+      timeoutMs: 60_000,
+    });
+    expect(complete).toBe(true);
+    expect(data).toContain("r3999");
+    // A search over all of it would take twice as much and more.
+    expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20);
   });
 });

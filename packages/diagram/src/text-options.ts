@@ -5,6 +5,7 @@ import type { TextSettings } from "./protocol.js";
 
 /** How a diagram is drawn as text. */
 export interface DiagramTextOptions {
+  /** Asks for text; without it `renderDiagram` draws a picture. */
   readonly format: "text";
   /** How many columns there are; nothing is wider. 80 by default. */
   readonly columns?: number;

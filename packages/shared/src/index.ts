@@ -1,12 +1,25 @@
 /** The provider interface, sessions and errors. Each provider is also importable by itself. */
-export {
-  type ChainStep,
-  Client,
-  createClient,
-  type ClientOptions,
-  type ResumeOptions,
-} from "./session/client.js";
+export { Client, createClient, type ResumeOptions } from "./session/client.js";
+export type {
+  ChainStep,
+  ClientOptions,
+  OptionsOf,
+  ProviderName,
+  ProviderOptions,
+} from "./session/client-options.js";
+export type { AnyTool, CompleteCallOptions, Prompt, StreamOptions } from "./session/call-input.js";
+export type * from "./plugins/provider-settings.js";
 export { Session, type SessionOptions } from "./session/session.js";
+export type {
+  ObjectOptions,
+  ObjectResult,
+  ObjectStream,
+  ObjectTurn,
+  Unfinished,
+} from "./session/object-types.js";
+export { type Mismatch, SchemaMismatchError } from "./structured/schema-mismatch.js";
+export type { SchemaIssue } from "./structured/read-schema.js";
+export type { InferSchema, Schema, StandardSchema } from "./structured/standard-schema.js";
 export type { ConversationAbout } from "./session/transcript-record.js";
 export type { SavedConversation } from "./session/transcript-read.js";
 export type { SessionTurn } from "./session/turn-loop.js";
@@ -18,9 +31,12 @@ export {
   loadTools,
   schemaFaults,
   type SchemaFault,
+  tool,
   type Preview,
   type ToolContext,
   type ToolDefinition,
+  type ToolOptions,
+  type ToolOutput,
   toolPluginNames,
   ToolRefusal,
   type ToolResult,
@@ -28,11 +44,12 @@ export {
 export * from "./provider/errors.js";
 export type * from "./provider/call-events.js";
 export type * from "./provider/events.js";
+export { countedUsage, restartEvent, usageEvent } from "./provider/spelling.js";
 export type * from "./provider/messages.js";
 export type * from "./provider/provider.js";
 export { chooseWindow, type ContextWindow, type WindowCandidate } from "./provider/context-window.js";
 export { defineProvider, type KnobSchema, type ProviderDefinition } from "./provider/definition.js";
-export { loadProvider, profileChecks, providerNames } from "./plugins/registry.js";
+export { knownProviders, loadProvider, profileChecks, providerNames } from "./plugins/registry.js";
 export type { Settings, SettingSources } from "./provider/settings.js";
 export {
   type BackendFlags,

@@ -1,12 +1,12 @@
 /** An eighth provider as somebody would add it: one folder, and one line in the registry. */
 import { chatProvider } from "../../../packages/shared/src/chat/chat-provider.js";
-import { defineProvider } from "../../../packages/shared/src/provider/definition.js";
+import { defineProvider, type ProviderDefinition } from "../../../packages/shared/src/provider/definition.js";
 import { sharedErrors } from "../../../packages/shared/src/chat/failure.js";
 import type { ModelProvider } from "../../../packages/shared/src/provider/provider.js";
 import { eighthDialect } from "./dialect.js";
 import { knobs } from "./knobs.js";
 
-const eighth = defineProvider({
+const eighth: ProviderDefinition<typeof knobs> = defineProvider({
   name: "eighth",
   product: "Example Server",
   kind: "a server that exists only here",

@@ -1,5 +1,5 @@
 /** Knobs under names that no other provider has: nothing may depend on how a knob is called. */
-import * as z from "zod";
+import * as z from "../../../packages/shared/src/settings/kinds.js";
 import { bearer, tokens } from "../../../packages/shared/src/settings/knobs.js";
 
 export const knobs = z.strictObject({

@@ -3,8 +3,11 @@ import type { RecordedRequest } from "../http/recording.js";
 
 /** A tool call the model makes. Text arguments are sent as they are, valid JSON or not. */
 export interface ReplyToolCall {
+  /** The id that the tool's result has to name; made up where none is given. */
   readonly id?: string;
+  /** Which tool is called. */
   readonly name: string;
+  /** Its arguments: an object, or the very text to send. */
   readonly arguments: Readonly<Record<string, unknown>> | string;
   /** In how many stream events the arguments arrive; a few by default. */
   readonly fragments?: number;
@@ -12,9 +15,13 @@ export interface ReplyToolCall {
 
 /** Token counts to report instead of the counted ones. */
 export interface ReplyUsage {
+  /** Tokens of the prompt. */
   readonly promptTokens?: number;
+  /** Tokens of the answer. */
   readonly completionTokens?: number;
+  /** How many of the prompt's tokens came out of a cache. */
   readonly cachedTokens?: number;
+  /** How many of the answer's tokens were reasoning. */
   readonly reasoningTokens?: number;
 }
 
@@ -26,11 +33,15 @@ export interface Reply {
   readonly chunks?: readonly string[];
   /** Sends `text` as one event, this many times, as fast as the socket takes them. */
   readonly repeat?: number;
+  /** What the model thinks before it answers, sent in the way the backend has for it. */
   readonly reasoning?: string;
+  /** The tools that the model calls after its text. */
   readonly toolCalls?: readonly ReplyToolCall[];
+  /** Why the answer ends; `stop`, or `tool_calls` where it calls tools. */
   readonly finishReason?: string;
   /** The upstream's own word for the end, where the backend passes it on (gateway). */
   readonly nativeFinishReason?: string;
+  /** Token counts to report instead of the counted ones. */
   readonly usage?: ReplyUsage;
   /** Pause before each event after the first. */
   readonly chunkDelayMs?: number;

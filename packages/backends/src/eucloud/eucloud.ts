@@ -18,6 +18,7 @@ export interface EuCloudModel extends ModelSpec {
 
 /** Options of the eucloud backend. */
 export interface EuCloudOptions extends CommonOptions {
+  /** What its catalog lists; a few demo models by default. */
   readonly models?: readonly EuCloudModel[] | undefined;
   /** Whether chat without a key is allowed, at `anonymousPerMinute`; true by default. */
   readonly anonymous?: boolean | undefined;

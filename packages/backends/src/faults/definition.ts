@@ -21,15 +21,21 @@ export interface FaultOptions {
   readonly on?: FaultTarget | readonly FaultTarget[] | undefined;
   /** How many stream events go out before a fault inside the stream. */
   readonly afterChunks?: number | undefined;
+  /** How long a fault waits that waits, in milliseconds. */
   readonly delayMs?: number | undefined;
   /** How many keep-alive comments come before the stream goes on. */
   readonly comments?: number | undefined;
+  /** The HTTP status to answer with, for faults that answer with one. */
   readonly status?: number | undefined;
+  /** What the error says, for faults that say something. */
   readonly message?: string | undefined;
   /** The wait that a 429 or 503 announces, in seconds. */
   readonly retryAfter?: number | undefined;
+  /** Where a redirect leads. */
   readonly location?: string | undefined;
+  /** How many bytes a fault of size sends. */
   readonly bytes?: number | undefined;
+  /** How deep the JSON of a fault of depth is nested. */
   readonly depth?: number | undefined;
   /** For `refuse`: which of the backend's ports closes; all by default. */
   readonly surface?: Surface | undefined;

@@ -34,6 +34,7 @@ export type FaultName = keyof typeof definitions;
 
 /** A fault with its switches. */
 export interface FaultSetting extends FaultOptions {
+  /** Which fault. */
   readonly name: FaultName;
 }
 
@@ -42,12 +43,15 @@ export type FaultOption = FaultName | FaultSetting;
 
 /** A row of the table of faults. */
 export interface FaultDescription {
+  /** What `setFault` and `fw backends --fault` call it. */
   readonly name: FaultName;
+  /** What happens, in a sentence, with the switches it reads. */
   readonly description: string;
   /** What it bends: the connection, a whole answer, a stream, or what the model says. */
   readonly acts: FaultDefinition["acts"];
   /** What the answer is worth, where its text alone does not show it. */
   readonly truth?: FaultTruth | undefined;
+  /** The backends that can do it. */
   readonly backends: readonly BackendName[];
 }
 

@@ -4,9 +4,13 @@ import { asRecord } from "../json.js";
 
 /** One upstream provider of a model. */
 export interface GatewayEndpoint {
+  /** The upstream's name, as the catalog and `routing` have it. */
   readonly provider: string;
+  /** Its own window in tokens, where it is another than the model's. */
   readonly contextLength?: number;
+  /** The longest answer it gives, in tokens. */
   readonly maxCompletionTokens?: number;
+  /** How its weights were made smaller: `fp8`, `int4`. */
   readonly quantization?: string;
 }
 
@@ -14,10 +18,13 @@ export interface GatewayEndpoint {
 export interface GatewayModel extends ModelSpec {
   /** Who serves it; one upstream with the model's own window by default. */
   readonly endpoints?: readonly GatewayEndpoint[];
+  /** The longest answer it gives, in tokens. */
   readonly maxCompletionTokens?: number;
   /** USD a token, as texts. */
   readonly pricing?: { readonly prompt: string; readonly completion: string };
+  /** What it takes: `text`, `image`. */
   readonly inputModalities?: readonly string[];
+  /** The request parameters that it obeys, such as `tools` and `temperature`. */
   readonly supportedParameters?: readonly string[];
   /** Its upstreams fail, so that a request falls back to the next model it names. */
   readonly down?: boolean;

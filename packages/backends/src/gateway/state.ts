@@ -5,6 +5,7 @@ import type { GatewayModel } from "./catalog.js";
 
 /** Options of the gateway backend. */
 export interface GatewayOptions extends CommonOptions {
+  /** What its catalog lists; a few demo models by default. */
   readonly models?: readonly GatewayModel[] | undefined;
   /** What was paid in and what was used, in USD; chat answers 402 when nothing is left. */
   readonly credits?: { readonly total: number; readonly usage: number } | undefined;

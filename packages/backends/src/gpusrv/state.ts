@@ -5,6 +5,7 @@ import type { GpuSrvModel, Repository } from "./repository.js";
 
 /** Options of the gpusrv backend. */
 export interface GpuSrvOptions extends CommonOptions {
+  /** What is in its model repository; a few demo models by default. */
   readonly models?: readonly GpuSrvModel[] | undefined;
   /** Whether the control plane listens; true by default. */
   readonly controlPlane?: boolean | undefined;
@@ -20,6 +21,7 @@ export interface GpuSrvOptions extends CommonOptions {
   readonly defaultMaxTokens?: number | undefined;
   /** A header that the chat frontend demands, its native way of authentication. */
   readonly restricted?: { readonly header: string; readonly value: string } | undefined;
+  /** What stands between a model and an adapter in a model's name. */
   readonly loraSeparator?: string | undefined;
 }
 

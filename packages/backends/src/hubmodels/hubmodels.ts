@@ -9,13 +9,17 @@ import { hubmodelsWords } from "./words.js";
 
 /** A model of the catalog; its context length is the catalog's `limits.max_input_tokens`. */
 export interface HubModelsModel extends ModelSpec {
+  /** The longest answer it gives, in tokens. */
   readonly maxOutputTokens?: number;
+  /** Which limits of the free tier hold for it. */
   readonly tier?: "low" | "high" | "custom" | "embeddings";
+  /** What the catalog says it can do: `streaming`, `tool-calling`. */
   readonly capabilities?: readonly string[];
 }
 
 /** Options of the hubmodels backend. */
 export interface HubModelsOptions extends CommonOptions {
+  /** What its catalog lists; a few demo models by default. */
   readonly models?: readonly HubModelsModel[] | undefined;
   /** Organisations whose billing path is open to the token; any by default. */
   readonly organizations?: readonly string[] | undefined;

@@ -3,10 +3,13 @@ import type { ModelSpec } from "../emulator.js";
 
 /** A model on the disk of the desktop application. */
 export interface LocalDeskModel extends ModelSpec {
+  /** What it is for; only an `llm` can chat. */
   readonly type?: "llm" | "embedding";
   /** The engine's file format; an `mlx` engine reports nothing but the context length. */
   readonly format?: "gguf" | "mlx";
+  /** Whether the catalog says that it was trained to call tools. */
   readonly toolUse?: boolean;
+  /** Whether the catalog says that it takes pictures. */
   readonly vision?: boolean;
   /** Present for mixture-of-experts models: the number of active experts by default. */
   readonly experts?: number;

@@ -12,6 +12,7 @@ import { localdeskWords, type OverflowWording } from "./words.js";
 
 /** Options of the localdesk backend. */
 export interface LocalDeskOptions extends CommonOptions {
+  /** What is on its disk; a few demo models by default. */
   readonly models?: readonly LocalDeskModel[] | undefined;
   /** How long a load takes; no time by default. */
   readonly loadMs?: number | undefined;
@@ -21,6 +22,7 @@ export interface LocalDeskOptions extends CommonOptions {
   readonly jit?: boolean | undefined;
   /** A build from before the v1 endpoints: they answer 200 with an `error` text. */
   readonly oldBuild?: boolean | undefined;
+  /** In which words it refuses a prompt that is too long. */
   readonly overflow?: OverflowWording | undefined;
 }
 

@@ -18,9 +18,11 @@ export interface SelfHostModel extends ModelSpec {
 
 /** Options of the selfhost backend. */
 export interface SelfHostOptions extends CommonOptions {
+  /** What it serves; one small demo model by default. */
   readonly models?: readonly SelfHostModel[] | undefined;
   /** The engine has died: `/health` answers 503 and generation fails. */
   readonly engineDead?: boolean | undefined;
+  /** The version that `/version` reports. */
   readonly version?: string | undefined;
 }
 

@@ -11,11 +11,13 @@ export interface ServerlessModel extends ModelSpec {
   readonly modality?: string;
   /** The model that a fine-tune was made from, whose window it inherits. */
   readonly base?: string;
+  /** US dollars a token, as texts. */
   readonly pricing?: { readonly prompt: string; readonly completion: string };
 }
 
 /** Options of the serverless backend. */
 export interface ServerlessOptions extends CommonOptions {
+  /** What its catalog lists; a few demo models by default. */
   readonly models?: readonly ServerlessModel[] | undefined;
   /** Whether `?verbose=true` gives rich records; true by default. */
   readonly verboseCatalog?: boolean | undefined;

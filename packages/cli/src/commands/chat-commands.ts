@@ -1,6 +1,6 @@
 /** The commands of the interactive chat: what each does, and what Tab may add to it. */
 import { wrapWords } from "@framework/shared/format";
-import { ConfigurationError, didYouMean, providerNames } from "@framework/shared";
+import { ConfigurationError, didYouMean, knownProviders } from "@framework/shared";
 import { countOf } from "../output/count-of.js";
 import { modelLines } from "../output/model-lines.js";
 import { windowUse } from "../output/turn-meter.js";
@@ -47,10 +47,10 @@ const commands: Readonly<Record<string, Command>> = {
   provider: {
     usage: "[NAME [MODEL]]",
     help: "which backend answers; with a NAME, go on with that one",
-    complete: async () => providerNames,
+    complete: async () => knownProviders,
     run: async ({ chat, signal }, argument) => {
       const [name, model] = argument.split(/\s+/, 2);
-      if (!name) chat.output.note(`${modelOrigin(chat)}\nThere are: ${providerNames.join(", ")}.`, "plain");
+      if (!name) chat.output.note(`${modelOrigin(chat)}\nThere are: ${knownProviders.join(", ")}.`, "plain");
       else await chat.switchProvider(name, model, signal);
     },
   },

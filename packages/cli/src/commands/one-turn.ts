@@ -1,5 +1,11 @@
 /** One question and its answer: whole, as the last code block, or as JSON that fits a schema. */
-import type { Content, Session, SessionTurn } from "@framework/shared";
+import {
+  CancelledError,
+  type Content,
+  type JsonSchema,
+  type Session,
+  type SessionTurn,
+} from "@framework/shared";
 import type { Configured } from "../configure/client-options.js";
 import { connect } from "../configure/connect.js";
 import { sessionOptions } from "../configure/session-options.js";
@@ -14,7 +20,7 @@ import { checkPictures } from "../question/check-pictures.js";
 import { contentOf, type Question } from "../question/question.js";
 import { sizeNote } from "../question/size-note.js";
 import type { ChatFlags } from "../configure/chat-flags.js";
-import { runTurn } from "./turn.js";
+import { runObjectTurn, runTurn } from "./turn.js";
 
 export interface OneTurn {
   readonly configured: Configured;
@@ -62,9 +68,14 @@ export async function oneTurn({
     keeper.keep(opened, question.text);
     const started = performance.now();
     const shown = isHeld(flags) ? new WithoutText(output) : output;
-    const ask = (asked: Content, more: Partial<TurnOptions> = {}): Promise<SessionTurn> =>
-      runTurn(opened, asked, { ...options, ...more }, shown, abort.signal);
-    await answer(content, flags, output, ask);
+    await answer(content, flags, {
+      ask: (asked) => runTurn(opened, asked, options, shown, abort.signal),
+      askForObject: (asked, schema) =>
+        runObjectTurn(opened, asked, { ...options, schema }, shown, abort.signal),
+    }).catch((error: unknown) => {
+      // What a cancelled turn has not given is nothing to report.
+      if (!(error instanceof CancelledError && abort.signal.aborted)) throw error;
+    });
     if (flags.usage && !flags.json) remark(usageLine(opened.getTokenUsage(), performance.now() - started));
     if (abort.signal.aborted) process.exitCode = 130;
   } finally {
@@ -77,22 +88,16 @@ export async function oneTurn({
 const isHeld = ({ json, schema, extract }: ChatFlags): boolean =>
   !json && (schema !== undefined || extract === true);
 
-async function answer(
-  content: Content,
-  flags: ChatFlags,
-  output: Output,
-  ask: (content: Content, more?: Partial<TurnOptions>) => Promise<SessionTurn>,
-): Promise<void> {
+interface Asking {
+  ask: (content: Content) => Promise<SessionTurn>;
+  askForObject: (content: Content, schema: JsonSchema) => Promise<string>;
+}
+
+async function answer(content: Content, flags: ChatFlags, { ask, askForObject }: Asking): Promise<void> {
   if (flags.schema !== undefined) {
-    const { askForJson, readSchema, schemaFormat } = await import("./structured.js");
-    const schema = await readSchema(flags.schema);
-    const text = await askForJson(
-      content,
-      schema,
-      (asked) => ask(asked, { responseFormat: schemaFormat(schema) }),
-      (reason) => output.event({ type: "restart", attempt: 2, wait_ms: 0, reason }),
-    );
-    if (text !== undefined && !flags.json) say(text);
+    const { readSchema } = await import("./schema-file.js");
+    const json = await askForObject(content, await readSchema(flags.schema));
+    if (!flags.json) say(json);
     return;
   }
   const turn = await ask(content);

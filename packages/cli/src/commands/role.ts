@@ -2,7 +2,7 @@
 import { findRole, roleNames, rolesFolder } from "../roles/roles.js";
 import { say, sayJson, remark } from "../output/print.js";
 import { shorten } from "../output/layout.js";
-import { oneLine } from "../output/tool-display.js";
+import { oneLine } from "../output/one-line.js";
 
 export async function role(name: string | undefined, flags: { json?: boolean }): Promise<void> {
   const { env } = process;

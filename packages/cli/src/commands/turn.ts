@@ -1,5 +1,5 @@
 /** One turn with everything around it: output, cancel. */
-import type { Content, Session, SessionTurn } from "@framework/shared";
+import type { Content, JsonSchema, Session, SessionTurn, StreamEvent } from "@framework/shared";
 import type { TurnOptions } from "../configure/turn-options.js";
 import type { Output } from "../output/output.js";
 
@@ -11,16 +11,41 @@ export async function runTurn(
   output: Output,
   signal: AbortSignal,
 ): Promise<SessionTurn> {
+  return shown(question, output, signal, (message) =>
+    session.send(message, { ...callOptions(output, signal), ...options, restarts: !output.isFinal }),
+  );
+}
+
+/** The same for an answer that fits a schema; gives its JSON. */
+export async function runObjectTurn(
+  session: Session,
+  question: Content,
+  options: TurnOptions & { schema: JsonSchema },
+  output: Output,
+  signal: AbortSignal,
+): Promise<string> {
+  const { json } = await shown(question, output, signal, (message) =>
+    session.object(message, { ...callOptions(output, signal), ...options, restarts: !output.isFinal }),
+  );
+  return json;
+}
+
+const callOptions = (output: Output, signal: AbortSignal) => ({
+  onOutput: (event: StreamEvent) => output.event(event),
+  signal,
+});
+
+async function shown<Turn>(
+  question: Content,
+  output: Output,
+  signal: AbortSignal,
+  ask: (message: Content) => Promise<Turn>,
+): Promise<Turn> {
   output.begin(signal);
   // A diagram of the last answer that could not be drawn is worth a word to the model that wrote it.
   const message = withRemarks(question, output.takeFeedback());
   try {
-    return await session.sendMessage(message, {
-      onOutput: (event) => output.event(event),
-      signal,
-      ...options,
-      restarts: !output.isFinal,
-    });
+    return await ask(message);
   } finally {
     await output.end();
   }

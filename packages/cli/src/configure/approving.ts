@@ -1,11 +1,11 @@
 /** Shows what a call would do and asks whether it may. No answer is a no. */
 import type { Approval, ApprovalQuestion, Approve, Grant } from "@framework/shared";
 import type { Asker } from "../input/prompter.js";
+import { oneLine } from "../output/one-line.js";
 import type { Output } from "../output/output.js";
 
 export function approving(output: Output, asker: Asker): Approve {
   return async (_call, tool, question) => {
-    const { oneLine } = await import("../output/tool-display.js");
     await output.pause();
     const approval = await ask(oneLine(tool.name), question, output, asker);
     output.resume();
@@ -20,7 +20,7 @@ async function ask(
   asker: Asker,
 ): Promise<Approval> {
   const { grants, signal } = question;
-  for (let isCut = output.approval(question, false); ;) {
+  for (let isCut = await output.approval(question, false); ;) {
     const words = [
       "yes" as const,
       "no" as const,
@@ -29,7 +29,7 @@ async function ask(
     ];
     const labels = words.map((word) => LABELS[word]);
     const answer = await asker.choose(`Run ${name}? ${labels.join(", ")}: `, words, signal);
-    if (answer === "view") isCut = output.approval(question, true);
+    if (answer === "view") isCut = await output.approval(question, true);
     else if (answer === "always") {
       const grant = await askGrant(grants, asker, signal);
       if (grant) return { always: grant };

@@ -3,11 +3,10 @@
  * user's own folder for them, never in the working folder: what lies there is not the user's choice.
  */
 import { createRequire } from "node:module";
-import { homedir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ConfigurationError } from "@framework/shared";
-import { userConfigFolder } from "@framework/shared/auth";
+import { userFolder } from "@framework/shared/auth";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -18,7 +17,7 @@ export async function optionalPackage(
   env: Environment,
 ): Promise<unknown> {
   const [name = ""] = names;
-  const folder = path.join(userConfigFolder(env, process.platform, homedir()), "packages");
+  const folder = path.join(userFolder("config", env), "packages");
   for (const place of [import.meta.url, path.join(folder, "package.json")]) {
     const found = resolve(name, place);
     if (found !== undefined) return import(pathToFileURL(found).href);

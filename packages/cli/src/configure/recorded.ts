@@ -1,14 +1,13 @@
 /** Every call of the commands goes into the user's ledger, and a profile's budget is checked before each one. */
-import { homedir } from "node:os";
 import path from "node:path";
 import { ConfigurationError, type OnCall } from "@framework/shared";
-import { userConfigFolder } from "@framework/shared/auth";
+import { userFolder } from "@framework/shared/auth";
 import { Budget, type BudgetLimits, Ledger, ledgerEntry } from "@framework/shared/ledger";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export const ledgerOf = (env: Environment): Ledger =>
-  new Ledger(path.join(userConfigFolder(env, process.platform, homedir()), "usage"));
+  new Ledger(path.join(userFolder("config", env), "usage"));
 
 /** A ledger that cannot be written must not keep anybody from an answer: it is said once. */
 export function recording(

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { open, readdir, unlink } from "node:fs/promises";
 import path from "node:path";
 import { ConfigurationError, didYouMean } from "@framework/shared";
-import { stateFolder } from "../input/state-folder.js";
+import { userFolder } from "@framework/shared/auth";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,7 +23,7 @@ export interface KeptConversation {
 export function conversationsFolder(env: Environment): string | undefined {
   const chosen = env["FW_CONVERSATIONS"]?.trim();
   if (chosen) return chosen === "off" ? undefined : path.resolve(chosen);
-  return path.join(stateFolder(env), "conversations");
+  return path.join(userFolder("state", env), "conversations");
 }
 
 /** Letters and digits that nobody takes for one another. */

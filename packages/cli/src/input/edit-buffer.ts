@@ -1,5 +1,5 @@
 /** The text being edited, and a cursor that stands only between whole characters as a reader sees them. */
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+import { charactersOf } from "@framework/shared/terminal";
 
 /** No character is longer than this, so that finding its ends costs the same in every text. */
 const LONGEST_CHARACTER = 128;
@@ -122,12 +122,12 @@ export class EditBuffer {
   #before(index: number): number {
     const from = Math.max(0, index - LONGEST_CHARACTER);
     let start = index;
-    for (const { index: at } of graphemes.segment(this.#text.slice(from, index))) start = from + at;
+    for (const { index: at } of charactersOf(this.#text.slice(from, index))) start = from + at;
     return start;
   }
 
   #after(index: number): number {
-    const [first] = graphemes.segment(this.#text.slice(index, index + LONGEST_CHARACTER));
+    const [first] = charactersOf(this.#text.slice(index, index + LONGEST_CHARACTER));
     return index + (first?.segment.length ?? 0);
   }
 

@@ -3,10 +3,9 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { createServer } from "node:http";
-import { homedir } from "node:os";
 import path from "node:path";
 import { ConfigurationError } from "@framework/shared";
-import { findKeyStore, type KeyStore, userConfigFolder } from "@framework/shared/auth";
+import { findKeyStore, type KeyStore, userFolder } from "@framework/shared/auth";
 import { atomicWrite, readPlainFile } from "@framework/shared/config";
 import type { McpAuthorization } from "@framework/shared/mcp";
 
@@ -100,7 +99,7 @@ class LoginStore {
   constructor(name: string, origin: string, env: Environment, workspace: string) {
     this.#name = `mcp-${name}`;
     this.#origin = origin;
-    this.#file = path.join(userConfigFolder(env, process.platform, homedir()), "mcp", `${name}_auth.json`);
+    this.#file = path.join(userFolder("config", env), "mcp", `${name}_auth.json`);
     this.#keys = findKeyStore({ env, workspace });
   }
 

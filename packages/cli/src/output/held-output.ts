@@ -40,7 +40,7 @@ class Passing implements Output {
   pause(): Promise<void> {
     return this.#inner.pause();
   }
-  approval(...args: Parameters<Output["approval"]>): boolean {
+  approval(...args: Parameters<Output["approval"]>): Promise<boolean> {
     return this.#inner.approval(...args);
   }
   resume(): void {

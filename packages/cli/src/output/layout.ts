@@ -1,7 +1,6 @@
 /** Where the characters of an edited text stand on the screen. */
-import { displayWidth } from "@framework/shared/terminal";
+import { charactersOf, displayWidth } from "@framework/shared/terminal";
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 const TAB_CELLS = 4;
 
@@ -53,7 +52,7 @@ function pushRows(line: string, offset: number, cells: number, rows: Row[]): voi
   let start = 0;
   let shown = "";
   let used = 0;
-  for (const { segment, index } of graphemes.segment(line)) {
+  for (const { segment, index } of charactersOf(line)) {
     const character = shownAs(segment);
     const width = displayWidth(character);
     if (used + width > cells) {
@@ -73,7 +72,7 @@ const shownAs = (text: string) => text.replaceAll("\t", " ".repeat(TAB_CELLS));
 /** The index in the text that stands in a row at a column, or as near to it as the row has characters. */
 export function indexAt(text: string, row: Row, column: number): number {
   let used = 0;
-  for (const { segment, index } of graphemes.segment(text.slice(row.start, row.end))) {
+  for (const { segment, index } of charactersOf(text.slice(row.start, row.end))) {
     used += displayWidth(shownAs(segment));
     if (used > column) return row.start + index;
   }
@@ -84,7 +83,7 @@ export function indexAt(text: string, row: Row, column: number): number {
 export function fitCells(text: string, cells: number): string {
   if (PRINTABLE_ASCII.test(text)) return text.slice(0, Math.max(0, cells));
   let used = 0;
-  for (const { segment, index } of graphemes.segment(text)) {
+  for (const { segment, index } of charactersOf(text)) {
     used += displayWidth(segment);
     if (used > cells) return text.slice(0, index);
   }

@@ -1,7 +1,5 @@
 /** Where the events of a chat go: to a program, to a pipe, or (terminal-output) to a person. */
 import type { ApprovalQuestion, Client, Session, StreamEvent } from "@framework/shared";
-import { capabilitiesFromEnvironment, createStyle } from "@framework/shared/terminal";
-import { approvalView } from "./approval-view.js";
 
 /** All that the model thinks, or only that it does. */
 export type ReasoningView = "full" | "fold";
@@ -24,7 +22,7 @@ export interface Output {
   /** Makes room for a question about a tool call. */
   pause(): Promise<void>;
   /** Shows what a call would do, all of it or what fits; true when there is more to see. */
-  approval(question: ApprovalQuestion, all: boolean): boolean;
+  approval(question: ApprovalQuestion, all: boolean): Promise<boolean>;
   /** The question is answered: the turn goes on. */
   resume(): void;
   /** What the turn took and how full the window is, for a person whose chat goes on. */
@@ -41,16 +39,7 @@ export interface Output {
 export const aside: Pick<Output, "pause" | "approval" | "resume" | "summary" | "takeFeedback" | "reasoning"> =
   {
     pause: async () => undefined,
-    approval: (question, all) => {
-      const { isTTY } = process.stderr;
-      const [columns, rows] = isTTY ? process.stderr.getWindowSize() : [80, 24];
-      const style = createStyle(
-        isTTY ? capabilitiesFromEnvironment(process.env, { isTerminal: true }).capabilities.color : "none",
-      );
-      const { text, isCut } = approvalView(question, { columns, rows, style }, all);
-      process.stderr.write(text);
-      return isCut;
-    },
+    approval: async (question, all) => (await import("./approval-aside.js")).showAside(question, all),
     resume: () => undefined,
     summary: () => undefined,
     takeFeedback: () => [],

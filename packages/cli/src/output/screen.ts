@@ -3,7 +3,7 @@
  * down with the text and is gone when the text is done.
  */
 import type { WriteStream } from "node:tty";
-import { displayWidth } from "@framework/shared/terminal";
+import { charactersOf, displayWidth } from "@framework/shared/terminal";
 import { fitCells } from "./layout.js";
 
 /** Says what the status line shows at this moment. */
@@ -128,15 +128,13 @@ export function columnAfter(text: string, from: number, width: number): number {
   return column;
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-
 /** A full row stays at its edge until the next character, and a wide character never starts in the last cell. */
 function advance(text: string, from: number, width: number): number {
   const cells = displayWidth(text);
   if (from + cells <= width) return from + cells;
   if (cells === text.length) return ((from + cells - 1) % width) + 1;
   let column = from;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of charactersOf(text)) {
     const size = displayWidth(segment);
     column = column + size > width ? size : column + size;
   }

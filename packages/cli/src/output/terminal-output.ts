@@ -24,7 +24,8 @@ import {
 import { approvalView } from "./approval-view.js";
 import { notMoreThanEvery, type Output, type ReasoningView, type Tone, turnNote } from "./output.js";
 import { createScreen, type Screen } from "./screen.js";
-import { argumentsLine, oneLine, resultLines } from "./tool-display.js";
+import { oneLine } from "./one-line.js";
+import { argumentsLine, resultLines } from "./tool-display.js";
 import { spinner, TurnMeter, windowUse } from "./turn-meter.js";
 
 interface TerminalOutputOptions {
@@ -158,7 +159,7 @@ export class TerminalOutput implements Output {
     this.screen.status();
   }
 
-  approval(question: ApprovalQuestion, all: boolean): boolean {
+  async approval(question: ApprovalQuestion, all: boolean): Promise<boolean> {
     const { columns, rows } = this.screen;
     const { text, isCut } = approvalView(question, { columns, rows, style: this.style }, all);
     this.screen.write(text);

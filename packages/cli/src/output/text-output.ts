@@ -3,14 +3,16 @@ import { exactText, type StreamEvent, type ToolResultEvent, type WaitingEvent } 
 import { Sanitizer } from "@framework/shared/terminal";
 import { aside, notMoreThanEvery, type Output, turnNote } from "./output.js";
 import { remark } from "./print.js";
-import { createScreen } from "./screen.js";
-import { argumentsLine, oneLine } from "./tool-display.js";
+import { argumentsText } from "./arguments-text.js";
+import { oneLine } from "./one-line.js";
 import { spinner } from "./turn-meter.js";
 
 /** The model's text on stdout, with nothing in it that a terminal would obey; everything else on stderr. */
-export function textOutput(): Output {
+export async function textOutput(): Promise<Output> {
   const canMove = process.stderr.isTTY && (process.env["TERM"] ?? "dumb") !== "dumb";
-  const screen = createScreen(process.stderr, { canMove, dim: (text) => text });
+  const screen = canMove
+    ? (await import("./screen.js")).createScreen(process.stderr, { canMove, dim: (text) => text })
+    : undefined;
   const say = notMoreThanEvery(10_000, remark);
   const sanitizer = new Sanitizer();
   let atLineStart = true;
@@ -29,7 +31,7 @@ export function textOutput(): Output {
   const waiting = ({ for: what, seconds, detail = "the model" }: WaitingEvent) => {
     const text =
       what === "retry" ? `trying again in ${seconds} s` : `waiting for ${oneLine(detail)} · ${seconds} s`;
-    if (canMove) screen.status(() => `${spinner(performance.now())} ${text}`);
+    if (screen) screen.status(() => `${spinner(performance.now())} ${text}`);
     else if (what === "answer" && (TOLD_AT.has(seconds) || seconds % 60 === 0)) remark(`${text} …`);
   };
   return {
@@ -37,7 +39,7 @@ export function textOutput(): Output {
     isFinal: true,
     note: remark,
     status: (text) => {
-      if (!canMove) say(text);
+      if (!screen) say(text);
       else
         screen.status(
           text === undefined ? undefined : () => `${spinner(performance.now())} ${oneLine(text)}`,
@@ -47,17 +49,17 @@ export function textOutput(): Output {
     begin: () => {
       const since = performance.now();
       const line = () => `${spinner(performance.now())} waiting for the model · ${secondsSince(since)} s`;
-      if (canMove) soon = setTimeout(() => screen.status(line), SOON_MS);
+      if (screen) soon = setTimeout(() => screen.status(line), SOON_MS);
     },
     event: (event) => {
       clearTimeout(soon);
       if (event.type === "waiting") return waiting(event);
-      screen.status(undefined);
+      screen?.status(undefined);
       if (event.type === "text-delta") return write(sanitizer.write(event.text));
       if (SILENT.has(event.type)) return undefined;
       newLine();
       if (event.type === "tool-call") {
-        remark(`The model calls ${oneLine(event.name)}(${argumentsLine(event.arguments, SHOWN_LENGTH)}).`);
+        remark(`The model calls ${oneLine(event.name)}(${inShort(argumentsText(event.arguments))}).`);
       } else if (event.type === "tool-result") remark(resultInShort(event));
       else {
         const text = turnNote(event);
@@ -67,7 +69,7 @@ export function textOutput(): Output {
     },
     end: async () => {
       clearTimeout(soon);
-      screen.status(undefined);
+      screen?.status(undefined);
       newLine();
     },
   };

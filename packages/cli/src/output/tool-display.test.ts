@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { argumentsLine, oneLine, resultLines } from "./tool-display.js";
+import { oneLine } from "./one-line.js";
+import { argumentsLine, resultLines } from "./tool-display.js";
 
 it("shows names and arguments as one safe line", () => {
   expect(oneLine("evil\x1b]0;title\x07\nname\u202e")).toBe("evil ⏎ name");

@@ -1,3 +1,4 @@
+import { restartEvent, usageEvent } from "@framework/shared";
 import { expect, it } from "vitest";
 import { TurnMeter } from "./turn-meter.js";
 
@@ -25,7 +26,7 @@ it("tells what it waits for, how fast the answer comes, and when it stops coming
 it("counts down to the next try and says why", () => {
   const { meter, after } = metered();
   meter.event({ type: "text-delta", text: "lost" });
-  meter.event({ type: "restart", attempt: 2, wait_ms: 3000, reason: "the connection was reset" });
+  meter.event(restartEvent({ attempt: 2, wait_ms: 3000, reason: "the connection was reset" }));
   after(1000);
   expect(meter.status()).toContain("trying again in 2.0 s (try 2): the connection was reset");
   after(2000);
@@ -38,7 +39,7 @@ it("leaves the time of tools out of the rate and adds up all requests", () => {
   meter.event({ type: "text-delta", text: "a" });
   after(500);
   meter.event({ type: "text-delta", text: "b" });
-  meter.event({ type: "usage", prompt_tokens: 5, output_tokens: 50, total_tokens: 55, cost: 0.25 });
+  meter.event(usageEvent({ prompt_tokens: 5, output_tokens: 50, total_tokens: 55, cost: 0.25 }));
   meter.event({ type: "tool-call", id: "1", name: "run_command", arguments: {} });
   after(60_000);
   expect(meter.status()).toContain("run_command · 1 min 0 s");
@@ -47,7 +48,7 @@ it("leaves the time of tools out of the rate and adds up all requests", () => {
   meter.event({ type: "text-delta", text: "c" });
   after(500);
   meter.event({ type: "text-delta", text: "d" });
-  meter.event({ type: "usage", prompt_tokens: 5, output_tokens: 50, total_tokens: 55, cost: 0.5 });
+  meter.event(usageEvent({ prompt_tokens: 5, output_tokens: 50, total_tokens: 55, cost: 0.5 }));
   expect(meter.summary()).toBe("first token 0.0 s · 100 tokens · 100/s · cost 0.75");
 });
 

@@ -1,6 +1,6 @@
 /** What a turn is doing and how fast, for the status line and for the line after the turn. */
 import { countOf } from "./count-of.js";
-import type { ContextWindow, Session, StreamEvent, Usage } from "@framework/shared";
+import type { ContextWindow, Session, StreamEvent, UsageCounts } from "@framework/shared";
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const FRAME_MS = 100;
@@ -98,7 +98,7 @@ export class TurnMeter {
     this.#characters += characters;
   }
 
-  #count({ output_tokens: tokens, cost }: Usage): void {
+  #count({ output_tokens: tokens, cost }: UsageCounts): void {
     const before = this.#used;
     const total = cost === undefined ? before?.cost : (before?.cost ?? 0) + cost;
     this.#used = { tokens: (before?.tokens ?? 0) + tokens, cost: total };

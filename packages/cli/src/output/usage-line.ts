@@ -1,8 +1,8 @@
 /** What an answer took, in one line. */
-import type { Usage } from "@framework/shared";
+import type { UsageCounts } from "@framework/shared";
 import { countOf } from "./count-of.js";
 
-export function usageLine(usage: Usage | undefined, milliseconds: number): string {
+export function usageLine(usage: UsageCounts | undefined, milliseconds: number): string {
   const time = `${(milliseconds / 1000).toFixed(1)} s`;
   if (!usage) return `The backend did not say what it counted · ${time}`;
   const { prompt_tokens: prompt, output_tokens: answer, total_tokens: total } = usage;

@@ -1,15 +1,13 @@
 /** The user's roles: Markdown files in a folder of their configuration. Never a workspace's, which may be from elsewhere. */
 import { readdir } from "node:fs/promises";
-import { homedir } from "node:os";
 import path from "node:path";
 import { ConfigurationError, didYouMean } from "@framework/shared";
-import { userConfigFolder } from "@framework/shared/auth";
+import { userFolder } from "@framework/shared/auth";
 import { readRole, type Role } from "@framework/shared/config";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export const rolesFolder = (env: Environment): string =>
-  path.join(userConfigFolder(env, process.platform, homedir()), "roles");
+export const rolesFolder = (env: Environment): string => path.join(userFolder("config", env), "roles");
 
 /** The names of all roles. */
 export async function roleNames(env: Environment): Promise<string[]> {

@@ -1,6 +1,6 @@
 /** Answers in the shapes of the chat-completions API. An answer that did not end well never looks as if it had. */
 import { randomUUID } from "node:crypto";
-import { InfrastructureError, type StreamEvent, type Turn, type Usage } from "@framework/shared";
+import { InfrastructureError, type StreamEvent, type Turn, type UsageCounts } from "@framework/shared";
 
 /** One answer of the API, begun now. */
 export class ChatResponse {
@@ -97,7 +97,7 @@ export function checkCalls(turn: Turn): void {
 }
 
 /** Usage as the API spells it. */
-function apiUsage(usage: Usage): object {
+function apiUsage(usage: UsageCounts): object {
   const { prompt_tokens, output_tokens, total_tokens, cached_tokens, reasoning_tokens, cost } = usage;
   return {
     prompt_tokens,

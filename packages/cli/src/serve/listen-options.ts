@@ -1,8 +1,7 @@
 /** What the flags of `fw serve` mean: where it listens, and who may ask there. */
-import { homedir } from "node:os";
 import path from "node:path";
 import { ConfigurationError } from "@framework/shared";
-import { userConfigFolder } from "@framework/shared/auth";
+import { userFolder } from "@framework/shared/auth";
 import { isLoopback } from "./access.js";
 import { ClientTokens } from "./client-tokens.js";
 
@@ -15,7 +14,7 @@ export interface ListenFlags {
 }
 
 export const tokenFile = (env: Environment, named?: string): string =>
-  named ?? path.join(userConfigFolder(env, process.platform, homedir()), "serve_tokens.json");
+  named ?? path.join(userFolder("config", env), "serve_tokens.json");
 
 /** A port as a number; 0 takes any free one. */
 export function portOf(text: string): number {

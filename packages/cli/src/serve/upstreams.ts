@@ -4,7 +4,7 @@ import {
   type Client,
   ConfigurationError,
   ModelNotFoundError,
-  providerNames,
+  knownProviders,
 } from "@framework/shared";
 
 /** A model as `GET /v1/models` lists it: the window is the true one, with where it comes from. */
@@ -119,7 +119,7 @@ export class Upstreams {
     const [provider, rest] = this.#split(Object.hasOwn(aliases, model) ? (aliases[model] ?? "") : model);
     if (rest === "" || provider === undefined) {
       throw new ModelNotFoundError(
-        `There is no model "${model}" here. Models are named PROVIDER/MODEL (${providerNames.join(", ")}), by an alias` +
+        `There is no model "${model}" here. Models are named PROVIDER/MODEL (${knownProviders.join(", ")}), by an alias` +
           `${openDefault ? ', or "default"' : ""}; GET /v1/models lists them.`,
       );
     }
@@ -132,7 +132,7 @@ export class Upstreams {
   #split(name: string): [provider: string | undefined, model: string] {
     const place = name.search(/[/:]/);
     const provider = name.slice(0, Math.max(place, 0));
-    return providerNames.includes(provider)
+    return knownProviders.includes(provider)
       ? [provider, name.slice(place + 1)]
       : [this.#options.defaultProvider, name];
   }

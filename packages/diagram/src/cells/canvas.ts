@@ -90,6 +90,8 @@ export class Canvas {
   #rows: Cell[][] = [];
   /** How often something would have covered a letter of a label. */
   collisions = 0;
+  /** Whether something was left out because the drawing would have been too large. */
+  isCropped = false;
 
   get height(): number {
     return this.#rows.length;
@@ -101,7 +103,10 @@ export class Canvas {
   }
 
   #at(column: number, row: number): Cell {
-    if (row < 0 || column < 0 || row > MOST_ROWS || column > MOST_COLUMNS) return blank();
+    if (row < 0 || column < 0 || row > MOST_ROWS || column > MOST_COLUMNS) {
+      this.isCropped = true;
+      return blank();
+    }
     while (this.#rows.length <= row) this.#rows.push([]);
     const cells = this.#rows[row] ?? [];
     while (cells.length <= column) cells.push(blank());
@@ -235,6 +240,7 @@ export class Canvas {
         if (cell.glyph || cell.isCovered || cell.mask || cell.dots || cell.bg)
           Object.assign(this.#at(column + c, row + r), cell);
     this.collisions += other.collisions;
+    this.isCropped ||= other.isCropped;
   }
 
   /** The first and the last column with anything in it, and the first row. */

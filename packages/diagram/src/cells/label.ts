@@ -23,8 +23,8 @@ interface Look {
 
 const PLAIN: Look = { bold: false, italic: false };
 
-/** The lines of a label; with `markdown`, stars and underscores mean emphasis. */
-export function parseLabel(source: string | undefined, markdown = true): Line[] {
+/** The lines of a label; with `markdown`, stars and underscores mean emphasis, which only some kinds know. */
+export function parseLabel(source: string | undefined, markdown = false): Line[] {
   if (!source) return [];
   let text = source.replace(FORMULA, (_, formula: string) => formulaText(formula));
   text = text.replace(SILENT, "").replace(LINE_BREAK, "\n");

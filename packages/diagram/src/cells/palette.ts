@@ -29,6 +29,13 @@ export function toRgb(source: string | null | undefined): Rgb | null {
   return [Math.round(color[0]), Math.round(color[1]), Math.round(color[2])];
 }
 
+/** A colour and another behind it, of which it keeps `part`. */
+export const mixed = (color: Rgb, behind: Rgb, part: number): Rgb => [
+  Math.round(color[0] * part + behind[0] * (1 - part)),
+  Math.round(color[1] * part + behind[1] * (1 - part)),
+  Math.round(color[2] * part + behind[2] * (1 - part)),
+];
+
 function luminance([red, green, blue]: Rgb): number {
   const linear = (value: number): number => {
     const part = value / 255;

@@ -26,7 +26,7 @@ export function drawText(kind: string, db: object, title: string, options: TextS
     text: written.lines.map((line) => `${line}\n`).join(""),
     columns: written.columns,
     rows: written.lines.length,
-    complete: written.columns <= columns && whole.collisions === 0,
+    complete: written.columns <= columns && whole.collisions === 0 && !whole.isCropped,
   };
 }
 
@@ -37,7 +37,7 @@ function withTitle(drawing: Canvas, title: string, columns: number): Canvas {
   const whole = new Canvas();
   for (const [index, line] of lines.entries()) {
     const free = last - first + 1 - lineCells(line);
-    whole.label(Math.max(0, first + Math.min(Math.floor(free / 2), 24)), index, line, { bold: true });
+    whole.label(Math.max(0, first + Math.floor(free / 2)), index, line, { bold: true });
   }
   whole.draw(drawing, 0, lines.length + 1 - top);
   return whole;

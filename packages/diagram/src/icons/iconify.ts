@@ -24,17 +24,26 @@ export interface IconifyAlias extends IconifyOptional {
 
 /** The icons of a pack in the JSON format of Iconify, such as the `icons.json` of an `@iconify-json` package. */
 export interface IconifyJson {
+  /** The pack's own name at Iconify; diagrams call it by `IconPack.name`. */
   readonly prefix: string;
+  /** Every icon by its name: SVG without the `<svg>` around it, and its size where it has one of its own. */
   readonly icons: Readonly<Record<string, IconifyIcon>>;
+  /** Further names, each for an icon of the pack, turned or mirrored where it says so. */
   readonly aliases?: Readonly<Record<string, IconifyAlias>>;
+  /** Where the drawings begin from the left, for icons that say nothing else; 0 by default. */
   readonly left?: number;
+  /** Where the drawings begin from the top, for icons that say nothing else; 0 by default. */
   readonly top?: number;
+  /** How wide the drawings are, for icons that say nothing else; 16 by default. */
   readonly width?: number;
+  /** How high the drawings are, for icons that say nothing else; 16 by default. */
   readonly height?: number;
 }
 
 /** A pack under the name by which diagrams call it, as in Mermaid's own `registerIconPacks`. */
 export interface IconPack {
+  /** What stands before the colon in a diagram: `logos` in `logos:aws`. */
   readonly name: string;
+  /** The icons, in Iconify's JSON format. */
   readonly icons: IconifyJson;
 }

@@ -9,7 +9,11 @@ import type * as Raster from "./rasterize.js";
 import type { FlatPicture, PictureAnswer, PictureJob } from "./protocol.js";
 
 // A diagram is drawn once and soon: by default V8 spends half of the time of a large one on optimising what ends then.
-setFlagsFromString("--interrupt-budget=1000000");
+try {
+  setFlagsFromString("--interrupt-budget=1000000");
+} catch {
+  // Another engine than V8.
+}
 
 /** What the first picture is: the code of its kind is loaded first, and resvg is loaded while it is drawn. */
 const [firstKind = UNKNOWN_KIND, firstFormat] = process.argv.slice(2);

@@ -58,13 +58,15 @@ export function startProcess<Request extends object, Response>(
     env,
     execArgv: [],
   });
+  // Bun has no such methods here, and needs none.
+  const channel: { ref?(): void; unref?(): void } | null | undefined = child.channel;
   const hold = (alive: boolean): void => {
     if (alive) {
       child.ref();
-      child.channel?.ref();
+      channel?.ref?.();
     } else {
       child.unref();
-      child.channel?.unref();
+      channel?.unref?.();
     }
   };
   return {

@@ -7,7 +7,7 @@ import type {
 } from "@ai-sdk/provider";
 import type { Message, Tool, ToolChoice } from "../provider/messages.js";
 import type { CallOptions } from "../provider/provider.js";
-import { askForJson, jsonFormat } from "./json-answer.js";
+import { askForJson, jsonFormat, type JsonWish } from "../structured/json-wish.js";
 import { readPrompt } from "./prompt.js";
 
 interface Call {
@@ -23,7 +23,7 @@ export function readCall(provider: string, options: LanguageModelV3CallOptions):
   const { maxOutputTokens, temperature, topP, seed, stopSequences, presencePenalty, frequencyPenalty } =
     options;
   const { abortSignal, responseFormat, toolChoice } = options;
-  const json = responseFormat?.type === "json" ? responseFormat : undefined;
+  const json = responseFormat?.type === "json" ? wishOf(responseFormat) : undefined;
   const warnings = settingWarnings(provider, options);
   const tools = readTools(options.tools, warnings);
   const messages = readPrompt(options.prompt, provider);
@@ -47,6 +47,14 @@ export function readCall(provider: string, options: LanguageModelV3CallOptions):
     usedIds: callIds(options.prompt),
   };
 }
+
+type JsonFormat = Extract<LanguageModelV3CallOptions["responseFormat"], { type: "json" }>;
+
+const wishOf = ({ name, description, schema }: JsonFormat): JsonWish => ({
+  name,
+  description,
+  schema: schema && { ...schema },
+});
 
 function settingWarnings(provider: string, options: LanguageModelV3CallOptions): SharedV3Warning[] {
   const features = options.topK === undefined ? [] : ["topK"];

@@ -17,7 +17,7 @@ export function connectOnce(client: Client, model: string): Connect {
 
   const begin = (): Attempt => {
     const abort = new AbortController();
-    return { done: client.connect(null, null, model, { signal: abort.signal }), abort, callers: 0 };
+    return { done: client.connect(model, { signal: abort.signal }), abort, callers: 0 };
   };
 
   return async (signal) => {

@@ -7,7 +7,8 @@ import type {
 } from "@ai-sdk/provider";
 import { CancelledError } from "../provider/errors.js";
 import type { StreamEvent } from "../provider/events.js";
-import { Client, createClient, type ClientOptions } from "../session/client.js";
+import { Client, createClient } from "../session/client.js";
+import type { ClientOptions, ProviderOptions } from "../session/client-options.js";
 import { readCall } from "./call.js";
 import { callError } from "./call-error.js";
 import { type Connect, connectOnce } from "./connect-once.js";
@@ -16,10 +17,9 @@ import { partStream } from "./part-stream.js";
 import { readUsage } from "./sdk-usage.js";
 
 /** A client's options; the SDK asks for the provider's and the model's name before anything is connected. */
-export interface LanguageModelOptions extends ClientOptions {
-  providerName: string;
+export type LanguageModelOptions = (ProviderOptions | (ClientOptions & { providerName: string })) & {
   model: string;
-}
+};
 
 /**
  * A language model for the AI SDK, from a connected client or from a client's options; with options, the first call
@@ -27,8 +27,9 @@ export interface LanguageModelOptions extends ClientOptions {
  */
 export function createLanguageModel(source: Client | LanguageModelOptions): LanguageModelV3 {
   if (source instanceof Client) return languageModel(source.providerName, source.model, async () => source);
-  const { providerName, model } = source;
-  return languageModel(providerName, model, connectOnce(createClient(source), model));
+  const { model } = source;
+  const name = source.provider ?? source.providerName;
+  return languageModel(name, model, connectOnce(createClient(source), model));
 }
 
 function languageModel(provider: string, modelId: string, connect: Connect): LanguageModelV3 {
@@ -49,13 +50,12 @@ async function generate(
   options: LanguageModelV3CallOptions,
 ): Promise<LanguageModelV3GenerateResult> {
   const { messages, callOptions, warnings, usedIds } = readCall(provider, options);
-  const { tools, ...rest } = callOptions;
   const onOutput = (event: StreamEvent) => {
     if (event.type === "notice") warnings.push({ type: "other", message: event.text });
   };
   try {
     const client = await connect(options.abortSignal);
-    const turn = await client.complete(messages, tools, { ...rest, onOutput });
+    const turn = await client.complete(messages, { ...callOptions, onOutput });
     if (turn.finishReason === "cancelled") throw new CancelledError();
     return {
       content: answerContent(turn, provider, usedIds),

@@ -1,9 +1,9 @@
 /** Token counts in the shape of the AI SDK. */
 import type { LanguageModelV3Usage } from "@ai-sdk/provider";
-import type { Usage } from "../provider/events.js";
+import type { UsageCounts } from "../provider/events.js";
 
 /** What the backend did not count stays undefined. */
-export function readUsage(usage: Usage | undefined): LanguageModelV3Usage {
+export function readUsage(usage: UsageCounts | undefined): LanguageModelV3Usage {
   const { prompt_tokens, output_tokens, cached_tokens, cache_write_tokens, reasoning_tokens } = usage ?? {};
   return {
     inputTokens: {

@@ -5,12 +5,17 @@ import { redact } from "../provider/secrets.js";
 import type { Environment } from "../provider/settings.js";
 import { createCredentialStore, type WriteOptions } from "./store.js";
 
+/** Where a key is to be kept, and who is told. */
 export interface KeyPlace {
+  /** The variables that say where the user's folders are. */
   env: Environment;
+  /** The folder whose `.fw` may hold keys. */
   workspace: string;
+  /** Told of keys that do not count, and why. */
   onNotice?: (text: string) => void;
 }
 
+/** What became of a key that was to be stored. */
 export type KeyOutcome =
   /** Stored in `file`; `proof` says how the service showed that it accepts the key. */
   | { outcome: "stored"; file: string; proof: string }

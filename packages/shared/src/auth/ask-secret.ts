@@ -3,8 +3,11 @@ import type { ReadStream, WriteStream } from "node:tty";
 import { CancelledError, ConfigurationError } from "../provider/errors.js";
 import { SecretLine } from "./secret-line.js";
 
+/** Where the question is put, and what to do where it cannot be. */
 export interface AskSecretOptions {
+  /** Where the keys are typed; standard input by default. It must be a terminal. */
   input?: ReadStream;
+  /** Where the question is shown; standard error by default. */
   output?: WriteStream;
   /** What to do instead when there is no terminal: `Run: gateway-auth key <K>`. */
   otherwise?: string;

@@ -3,7 +3,9 @@ import type { ProviderDefinition } from "../provider/definition.js";
 import type { KeyPlace } from "./accept-key.js";
 import { createCredentialStore } from "./store.js";
 
+/** A key that is there already, and where. */
 export interface FoundKey {
+  /** The key itself: show it only through `maskSecret`. */
   key: string;
   /** A variable's name or a file. */
   origin: string;
@@ -17,8 +19,8 @@ export async function findKeys(
   { env, workspace, onNotice }: KeyPlace,
 ): Promise<FoundKey[]> {
   const { knob, command } = definition.credential;
-  const found: FoundKey[] = definition.variables.flatMap(({ name, knob: sets }) => {
-    const key = sets === knob ? env[name]?.trim() : undefined;
+  const found: FoundKey[] = definition.variables.flatMap(({ name, knob: sets, only }) => {
+    const key = sets === knob && !only ? env[name]?.trim() : undefined;
     return key ? [{ key, origin: name }] : [];
   });
   if (command === undefined) return found;

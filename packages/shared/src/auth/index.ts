@@ -1,7 +1,7 @@
 /** Keys: asking for them, checking them with their service, keeping them private. */
 export { acceptKey, type KeyOutcome, type KeyPlace } from "./accept-key.js";
 export { askSecret, type AskSecretOptions } from "./ask-secret.js";
-export { userConfigFolder } from "../system/config-folder.js";
+export { userFolder } from "../system/user-folder.js";
 export { findKeys, type FoundKey } from "./found-keys.js";
 export {
   createCredentialStore,

@@ -7,6 +7,7 @@ import { findProgram } from "../system/find-program.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The system's own store of keys. */
 export interface KeyStore {
   /** As it is written down beside the key: `secret-tool`. */
   name: string;
@@ -14,7 +15,9 @@ export interface KeyStore {
   words: string;
   /** Keeps the key; what is returned must be kept by the caller and given back to `read`. */
   write(provider: string, key: string): Promise<string | undefined>;
+  /** The key again; rejects where the store no longer has it or stays locked. */
   read(provider: string, kept: string | undefined): Promise<string>;
+  /** Takes the key out of the store. */
   remove(provider: string): Promise<void>;
 }
 

@@ -5,14 +5,13 @@
  */
 import { existsSync, type Stats } from "node:fs";
 import { lstat, mkdir, stat, unlink } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { atomicWrite, removeTemporaries } from "../system/atomic-write.js";
 import { isOpenToOthers, readPlainFile } from "../system/read-plain-file.js";
 import { codeOf, reasonOf } from "../system/system-error.js";
 import { createTrust } from "../system/trust.js";
 import { ConfigurationError } from "../provider/errors.js";
-import { userConfigFolder } from "../system/config-folder.js";
+import { userFolder } from "../system/user-folder.js";
 import { findKeyStore } from "./key-store.js";
 import { isSendable, parseStored, type StoredFile, storedText, UNSENDABLE } from "./stored-file.js";
 
@@ -29,6 +28,7 @@ interface StoredCredential {
 /** `.fw` of the workspace, or the user's own configuration folder. */
 export type StorePlace = "workspace" | "user";
 
+/** Where a key goes. */
 export interface WriteOptions {
   /** Without it, the workspace's `.fw` where that is the user's and no part of a repository; else the user's own folder. */
   place?: StorePlace;
@@ -36,6 +36,7 @@ export interface WriteOptions {
   plainFile?: boolean;
 }
 
+/** Keeps one key for each provider, in private files or in the system's key store. */
 export interface CredentialStore {
   /** Undefined when no key is stored. */
   read(provider: string): Promise<StoredCredential | undefined>;
@@ -53,11 +54,15 @@ export interface CredentialStore {
   isInRepository(): Promise<boolean>;
 }
 
+/** Whose keys they are. */
 export interface CredentialStoreOptions {
+  /** The variables that say where the user's folders are. */
   env: Readonly<Record<string, string | undefined>>;
+  /** The folder whose `.fw` may hold keys. */
   workspace: string;
   /** Told of keys that do not count, and why. */
   onNotice?: ((text: string) => void) | undefined;
+  /** The system whose key store is used; the one this runs on by default. */
   platform?: NodeJS.Platform;
 }
 
@@ -69,7 +74,7 @@ let writes: Promise<unknown> = Promise.resolve();
 export function createCredentialStore(options: CredentialStoreOptions): CredentialStore {
   const { env, workspace, onNotice, platform = process.platform } = options;
   const local = path.resolve(workspace, ".fw");
-  const own = userConfigFolder(env, process.platform, os.homedir());
+  const own = userFolder("config", env);
   const trust = createTrust(env);
   const keyStore = () => findKeyStore({ env, workspace, platform });
 

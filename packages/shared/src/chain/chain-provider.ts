@@ -15,6 +15,7 @@ import type {
   TurnStream,
 } from "../provider/provider.js";
 import type { Settings } from "../provider/settings.js";
+import { restartEvent } from "../provider/spelling.js";
 import { callbackSink, createTurnStream, type EventSink } from "../provider/turn-stream.js";
 import type { ChainLink } from "./chain-link.js";
 import { estimatePrompt } from "../tokens/prompt.js";
@@ -139,7 +140,7 @@ export class ChainProvider implements ModelProvider {
       (passed, mayTakeBack) => {
         if (mayTakeBack) {
           const reason = words(passed);
-          sink.push({ type: "restart", attempt: passedOver.length + 1, wait_ms: 0, reason });
+          sink.push(restartEvent({ attempt: passedOver.length + 1, wait_ms: 0, reason }));
         } else sink.push({ type: "notice", text: words(passed) });
       },
       options.restarts === true,

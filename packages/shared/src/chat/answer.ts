@@ -3,8 +3,9 @@
  * reason that is known to be good was seen and no error came before it; everything else is `BrokenAnswerError`. Once it
  * has finished, nothing that follows can take it away.
  */
-import type { FinishReason, StreamEvent, Turn, Usage } from "../provider/events.js";
+import type { FinishReason, StreamEvent, Turn, UsageCounts } from "../provider/events.js";
 import type { InvalidToolCall, ToolCall, WireToolCall } from "../provider/messages.js";
+import { countedUsage, usageEvent } from "../provider/spelling.js";
 import { isRecord, record } from "../provider/untrusted.js";
 import { asDelta, callFragments, contentText, isText, type WireDelta } from "./answer-content.js";
 import { BrokenAnswerError } from "./broken-answer.js";
@@ -62,7 +63,7 @@ export class ChatAnswer {
   #finish: Exclude<Ending, "failed"> | undefined;
   /** The server went on after its finish reason, so that only `[DONE]` can prove the end. */
   #wentOn = false;
-  #usage: Usage | undefined;
+  #usage: UsageCounts | undefined;
   #model: string | undefined;
   #done = false;
   #any = false;
@@ -168,7 +169,7 @@ export class ChatAnswer {
         function: { name: call.name, arguments: wireArguments },
       });
     }
-    if (this.#usage) this.#emit({ type: "usage", ...this.#usage });
+    if (this.#usage) this.#emit(usageEvent(this.#usage));
     this.#emit({ type: "finish", reason: finishReason });
     return this.#turn(finishReason, toolCalls, invalidToolCalls, wireCalls);
   }
@@ -193,7 +194,7 @@ export class ChatAnswer {
       toolCalls,
       invalidToolCalls,
       finishReason,
-      ...(this.#usage && { usage: this.#usage }),
+      ...(this.#usage && { usage: countedUsage(this.#usage) }),
       ...(this.#model !== undefined && { model: this.#model }),
       message: {
         role: "assistant",

@@ -181,13 +181,19 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
       named.find(({ kind }) => kind !== "default")?.kind ??
       "default";
     const key = settings.candidates(credential.knob).find(({ kind }) => kind !== "default");
-    await guard?.({ provider: name, key, endpoints: this.endpoints, addressFrom });
+    const isAtHome = key !== undefined && this.#dialect?.ownsKey?.(key) === true;
+    await guard?.({
+      provider: name,
+      key,
+      endpoints: this.endpoints,
+      addressFrom: isAtHome ? "default" : addressFrom,
+    });
   }
 
   async connect(model?: string, options: ConnectOptions = {}): Promise<void> {
     const wanted = model ?? this.settings.model ?? (await this.#onlyModel(options));
     const controller = new AbortController();
-    const { signal, onProgress, onNotice = onProgress } = options;
+    const { signal, isCheck, onProgress, onNotice = onProgress } = options;
     // What a server says on the side may repeat the key or steer a terminal.
     const safely = (tell: ((text: string) => void) | undefined) =>
       tell && ((text: string) => tell(safeLine(redact(text, this.settings.secrets))));
@@ -199,6 +205,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
       const either = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
       const told = {
         signal: either,
+        ...(isCheck && { isCheck }),
         ...(progress && { onProgress: progress }),
         ...(notice && { onNotice: notice }),
       };

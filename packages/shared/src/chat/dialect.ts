@@ -7,7 +7,7 @@ import type { ContextWindow } from "../provider/context-window.js";
 import type { KnobSchema, KnobValues, ProviderDefinition } from "../provider/definition.js";
 import type { ResponseFormat } from "../provider/messages.js";
 import type { ConnectOptions, ModelInfo } from "../provider/provider.js";
-import type { Settings } from "../provider/settings.js";
+import type { Candidate, Settings } from "../provider/settings.js";
 import type { PromptSize } from "../tokens/counter.js";
 import type { ChatAnswer } from "./answer.js";
 import type { ChatCall, Timeouts } from "./call.js";
@@ -84,6 +84,8 @@ export interface Dialect {
   readonly bodyLimit?: number;
   /** The tokens of this prompt as the backend itself counts them; undefined where it does not say. */
   countPrompt?(body: ChatBody, signal?: AbortSignal): Promise<number | undefined>;
+  /** Whether a key is the service's own, and goes to the service's own address whoever chose the service. */
+  ownsKey?(key: Candidate): boolean;
   /** See `ModelProvider.checkCredential`. */
   readonly checkCredential?: () => Promise<string>;
   /** What is to be undone when the session ends. */

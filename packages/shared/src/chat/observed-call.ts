@@ -1,7 +1,7 @@
 /** Reports a call while it runs: when it began, when the first token came, how it ended and what it cost. */
 import type { CallEnd, CallIdentity, OnCall, Prices } from "../provider/call-events.js";
 import { FrameworkError } from "../provider/errors.js";
-import type { StreamEvent, Turn, Usage } from "../provider/events.js";
+import type { StreamEvent, Turn, UsageCounts } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";
 import type { EventSink } from "../provider/turn-stream.js";
 
@@ -103,7 +103,7 @@ const isToken = ({ type }: StreamEvent): boolean =>
   type === "text-delta" || type === "reasoning-delta" || type === "tool-call";
 
 /** What the backend charged, else what its catalog's prices make of the tokens, else nothing. */
-export function costOf(usage: Usage, prices: Prices | undefined): CallEnd["cost"] {
+export function costOf(usage: UsageCounts, prices: Prices | undefined): CallEnd["cost"] {
   if (usage.cost !== undefined) return { usd: usage.cost, source: "charged" };
   if (!prices) return undefined;
   const cached = Math.min(usage.cached_tokens ?? 0, usage.prompt_tokens);

@@ -2,6 +2,7 @@
 import type { FrameworkError } from "../provider/errors.js";
 import type { Turn } from "../provider/events.js";
 import type { CallOptions } from "../provider/provider.js";
+import { restartEvent } from "../provider/spelling.js";
 import type { WatchedSink } from "../provider/turn-stream.js";
 import { type ChatCall, runChatCall } from "./call.js";
 import { withRetries } from "./retry.js";
@@ -24,7 +25,7 @@ export function runWithRetries(call: ChatCall & { sink: WatchedSink }, tries: Tr
     totalMs: timeouts.total,
     isFinal: () => sink.hasOutput && restarts !== true,
     onRestart: ({ attempt, waitMs, error }) =>
-      sink.push({ type: "restart", attempt, wait_ms: waitMs, reason: `${error.name}: ${error.message}` }),
+      sink.push(restartEvent({ attempt, wait_ms: waitMs, reason: `${error.name}: ${error.message}` })),
     onWaiting: (seconds) => sink.push({ type: "waiting", for: "retry", seconds }),
   });
 }

@@ -1,12 +1,12 @@
 /** Token counts from the wire, in every spelling that servers use. */
-import type { Usage } from "../provider/events.js";
+import type { UsageCounts } from "../provider/events.js";
 import { record } from "../provider/untrusted.js";
 
 const count = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined;
 
 /** Undefined when the server reported nothing usable. The prompt count includes cached tokens, as on the wire. */
-export function readUsage(value: unknown): Usage | undefined {
+export function readUsage(value: unknown): UsageCounts | undefined {
   const usage = record(value);
   const prompt = count(usage["prompt_tokens"]);
   const output = count(usage["completion_tokens"]);

@@ -1,22 +1,21 @@
 /** The user's own names for models: `fast` for `gateway:openai/gpt-5-mini`. Kept in the user's configuration folder. */
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { homedir } from "node:os";
 import path from "node:path";
 import { ConfigurationError } from "../provider/errors.js";
 import { providerCalled } from "../plugins/product-names.js";
 import type { Environment } from "../provider/settings.js";
 import { atomicWrite } from "../system/atomic-write.js";
-import { userConfigFolder } from "../system/config-folder.js";
+import { userFolder } from "../system/user-folder.js";
 import { readText } from "../system/read-text.js";
 
+/** Short names that the user gave to models, each with what it stands for. */
 export type Aliases = Readonly<Record<string, string>>;
 
 const sizeLimit = 256 * 1024;
 const TARGET = /^([\w.-]+):(\S(?:.*\S)?)$/;
 
-const aliasFile = (env: Environment): string =>
-  path.join(userConfigFolder(env, process.platform, homedir()), "aliases.json");
+const aliasFile = (env: Environment): string => path.join(userFolder("config", env), "aliases.json");
 
 /** None where there is no file; a file that cannot be read is an error that names it. */
 export async function readAliases(env: Environment): Promise<Aliases> {
@@ -37,6 +36,7 @@ export async function readAliases(env: Environment): Promise<Aliases> {
   );
 }
 
+/** Replaces all of the user's short names; readers see the old ones or the new ones, nothing between. */
 export async function writeAliases(aliases: Aliases, env: Environment): Promise<void> {
   const file = aliasFile(env);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });

@@ -21,10 +21,15 @@ import type { Profile } from "./profile.js";
 
 /** The flags that every command with a backend understands. */
 export interface BackendFlags {
+  /** `--provider`: one of `providerNames`, or a product's name. */
   provider?: string;
+  /** `--model`: the model to connect with. */
   model?: string;
+  /** `--profile`: a file, or the name of one of the user's own profiles. */
   profile?: string;
+  /** `--env-file`: a file of variables that count beside those of the process. */
   envFile?: string;
+  /** `--workspace`: the folder to work in; the current one by default. */
   workspace?: string;
   /** The address of the backend, whatever its knob is called. */
   host?: string;
@@ -40,6 +45,7 @@ export interface BackendFlags {
 export interface People {
   /** Puts a question to the user; without it nobody is there to be asked. */
   ask?: (question: string) => Promise<boolean>;
+  /** Tells the user something that is no question. */
   onNotice?: (text: string) => void;
 }
 
@@ -51,13 +57,17 @@ interface ReadProfile {
   content?: string;
 }
 
+/** What flags, files and variables come to: give `options` to `createClient`. */
 export interface Configuration {
   /** Undefined when nothing names a provider. */
   providerName: string | undefined;
   /** The profile that holds for it. */
   profile: Profile | undefined;
+  /** The variables, those of env files included. */
   env: Environment;
+  /** The folder to work in. */
   workspace: string;
+  /** Ready for `createClient`. */
   options: ConfiguredOptions;
 }
 

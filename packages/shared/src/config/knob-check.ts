@@ -1,6 +1,5 @@
 /** A provider's part of a profile, checked against the schema of its knobs. */
-import type { ZodType } from "zod";
-import type { $ZodIssue } from "zod/v4/core";
+import type { Issue, Schema } from "../provider/schema.js";
 import { looksSecret } from "../provider/secrets.js";
 import { didYouMean } from "../provider/suggest.js";
 import { type Fault, quoted } from "./fault.js";
@@ -16,17 +15,17 @@ import type { YamlMap, YamlTree } from "./yaml-tree.js";
  */
 export async function checkKnobs(
   map: YamlMap,
-  schema: ZodType,
+  schema: Schema,
   label: string,
 ): Promise<{ values: Record<string, unknown>; faults: Fault[] }> {
   const values = toPlainMap(map);
-  const first = await schema.safeParseAsync(values);
+  const first = schema.safeParse(values);
   if (first.success) return { values, faults: [] };
   if (!mend(values, map, first.error.issues)) return { values, faults: describe(first.error.issues) };
-  const second = await schema.safeParseAsync(values);
+  const second = schema.safeParse(values);
   return { values, faults: second.success ? [] : describe(second.error.issues) };
 
-  function describe(issues: readonly $ZodIssue[]): Fault[] {
+  function describe(issues: readonly Issue[]): Fault[] {
     return issues.flatMap(innermost).flatMap((issue) => faultsOf(issue, map, schema, label));
   }
 }
@@ -42,7 +41,7 @@ function toPlain(node: YamlTree): unknown {
 }
 
 /** Changes `values` where the schema's complaint can be met; says whether anything changed. */
-function mend(values: Record<string, unknown>, map: YamlMap, issues: readonly $ZodIssue[]): boolean {
+function mend(values: Record<string, unknown>, map: YamlMap, issues: readonly Issue[]): boolean {
   let changed = false;
   for (const issue of issues.flatMap(innermost)) {
     const { node } = find(map, issue.path);
@@ -60,7 +59,7 @@ function mend(values: Record<string, unknown>, map: YamlMap, issues: readonly $Z
   return changed;
 }
 
-function faultsOf(issue: $ZodIssue, map: YamlMap, schema: ZodType, label: string): Fault[] {
+function faultsOf(issue: Issue, map: YamlMap, schema: Schema, label: string): Fault[] {
   const { node, offset } = find(map, issue.path);
   const name = issue.path.reduce<string>(appendName, label);
   if (issue.code === "unrecognized_keys") {
@@ -86,7 +85,7 @@ export function unknownKey(key: string, known: readonly string[], map: YamlMap, 
   };
 }
 
-function nearValue(issue: $ZodIssue, node: YamlTree): string {
+function nearValue(issue: Issue, node: YamlTree): string {
   if (issue.code !== "invalid_value" || node.kind !== "scalar" || typeof node.value !== "string") return "";
   return didYouMean(
     node.value,

@@ -1,12 +1,11 @@
 /** Flags in which every name stands for what it means: a profile for its file, an alias for its provider and model. */
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { homedir } from "node:os";
 import path from "node:path";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Environment } from "../provider/settings.js";
 import { didYouMean } from "../provider/suggest.js";
-import { userConfigFolder } from "../system/config-folder.js";
+import { userFolder } from "../system/user-folder.js";
 import { aliasTarget, readAliases } from "./aliases.js";
 
 interface Named {
@@ -16,11 +15,11 @@ interface Named {
 }
 
 /** Where profiles with names are. */
-export const profilesFolder = (env: Environment): string =>
-  path.join(userConfigFolder(env, process.platform, homedir()), "profiles");
+export const profilesFolder = (env: Environment): string => path.join(userFolder("config", env), "profiles");
 
 const EXTENSION = /\.ya?ml$/i;
 
+/** The names of the user's own profiles, sorted. */
 export async function profileNames(env: Environment): Promise<string[]> {
   const files = await readdir(profilesFolder(env)).catch(() => []);
   return files

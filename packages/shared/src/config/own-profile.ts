@@ -1,16 +1,15 @@
 /** The user's own profile: the one that holds when none is named. */
 import { existsSync, readFileSync } from "node:fs";
-import { homedir } from "node:os";
 import path from "node:path";
 import type { Environment } from "../provider/settings.js";
-import { userConfigFolder } from "../system/config-folder.js";
+import { userFolder } from "../system/user-folder.js";
 
 /**
  * Where it is; `fw init` writes it. It is the user's and never a workspace's: a folder from elsewhere must not be able to send the
  * user's keys to an address of its choice.
  */
 export function ownProfile(env: Environment): string {
-  const folder = userConfigFolder(env, process.platform, homedir());
+  const folder = userFolder("config", env);
   const name = chosenProfile(env);
   const chosen = name === undefined ? undefined : path.join(folder, "profiles", `${name}.yaml`);
   return chosen !== undefined && existsSync(chosen) ? chosen : path.join(folder, "profile.yaml");
@@ -18,7 +17,7 @@ export function ownProfile(env: Environment): string {
 
 /** Where the name of the profile stands that `fw profile use` chose. */
 export const choiceFile = (env: Environment): string =>
-  path.join(userConfigFolder(env, process.platform, homedir()), "profile-in-use");
+  path.join(userFolder("config", env), "profile-in-use");
 
 /** The profile with a name that holds when none is named; undefined for the one without a name. */
 export function chosenProfile(env: Environment): string | undefined {

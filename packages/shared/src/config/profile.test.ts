@@ -2,15 +2,16 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "../settings/kinds.js";
 import { ConfigurationError } from "../provider/errors.js";
+import type { Schema } from "../provider/schema.js";
 import { parseProfile, type ProfileChecks, readProfile } from "./profile.js";
 
-const schemas: Record<string, z.ZodType> = {
+const schemas: Record<string, Schema> = {
   selfhost: z.strictObject({
     host: z
       .string()
-      .regex(/^https?:/, "must be a URL that begins with http:// or https://")
+      .regex(/^https?:/, { error: "must be a URL that begins with http:// or https://" })
       .optional(),
     context_length: z.int().positive().optional(),
     api_token: z.string().min(8).optional(),
@@ -20,26 +21,27 @@ const schemas: Record<string, z.ZodType> = {
     context_length: z.int(),
     load: z.record(z.string(), z.unknown()).optional(),
   }),
-  gateway: z
-    .strictObject({
-      api_key: z
-        .string()
-        .refine((key) => key.startsWith("sk-"), { error: (issue) => `bad key ${String(issue.input)}` }),
-      api_params: z
-        .strictObject({
-          temperature: z.number().min(0).max(1).optional(),
-          thinking_level: z.enum(["low", "medium", "high"]).optional(),
-          cache_prompt: z.union([z.literal("auto"), z.boolean()]).optional(),
-          models: z.array(z.string()).max(3).optional(),
-          enable_thinking: z.boolean().optional(),
-        })
-        .optional(),
-      routing: z
-        .strictObject({ sort: z.union([z.enum(["price", "latency"]), z.strictObject({ by: z.string() })]) })
-        .optional(),
-      extra_headers: z.record(z.string(), z.string()).optional(),
-    })
-    .partial(),
+  gateway: z.strictObject({
+    api_key: z
+      .string()
+      .check((key, at, issues) => {
+        if (!key.startsWith("sk-")) issues.push({ code: "custom", path: at, message: `bad key ${key}` });
+      })
+      .optional(),
+    api_params: z
+      .strictObject({
+        temperature: z.number().min(0).max(1).optional(),
+        thinking_level: z.enum(["low", "medium", "high"]).optional(),
+        cache_prompt: z.union([z.literal("auto"), z.boolean()]).optional(),
+        models: z.array(z.string()).max(3).optional(),
+        enable_thinking: z.boolean().optional(),
+      })
+      .optional(),
+    routing: z
+      .strictObject({ sort: z.union([z.enum(["price", "latency"]), z.strictObject({ by: z.string() })]) })
+      .optional(),
+    extra_headers: z.record(z.string(), z.string()).optional(),
+  }),
 };
 const quirks: Record<string, string[]> = {
   selfhost: ["coerce_typed_tool_args", "force_narration_between_tools"],

@@ -2,8 +2,8 @@
  * The session profile: the YAML file in which a user names model, provider, plugins, the provider's knobs and quirks.
  * Everything wrong in it is reported at once, with its place and, where one is near, the name that was meant.
  */
-import type { ZodType } from "zod";
 import { productNames, providerCalled } from "../plugins/product-names.js";
+import type { Schema } from "../provider/schema.js";
 import { didYouMean } from "../provider/suggest.js";
 import type { CallPreferences } from "../settings/call-options.js";
 import { readCallOptions } from "./call-options.js";
@@ -13,16 +13,23 @@ import { textAs } from "../settings/schema.js";
 import { readText } from "../system/read-text.js";
 import { readYamlTree, type YamlMap, type YamlTree } from "./yaml-tree.js";
 
+/** What a profile says, checked. */
 export interface Profile {
+  /** The file it was read from. */
   file: string;
+  /** What it calls itself. */
   name?: string;
+  /** The model to connect with. */
   model?: string;
+  /** Which provider it is for. */
   provider?: string;
+  /** The tool plugins that the model may use. */
   plugins: string[];
   /** The commands that print keys, by provider. */
   keyCommands?: Record<string, string>;
   /** Knobs by provider, as the file gives them. */
   pluginConfigs: Record<string, Record<string, unknown>>;
+  /** The provider's workarounds, switched on or off. */
   quirks: Record<string, boolean>;
   /** What every call is told, unless the call itself says otherwise. */
   options?: CallPreferences;
@@ -36,18 +43,21 @@ export interface Profile {
 
 /** What the profile is checked against. The caller knows the providers; this module names none. */
 export interface ProfileChecks {
+  /** The names that `provider` may have. */
   providers: readonly string[];
   /** The tool plugins there are; without it, any name may stand there. */
   plugins?: readonly string[];
   /** The schema of a provider's knobs; without one they are taken as they are. */
-  knobs(provider: string): Promise<ZodType | undefined>;
+  knobs(provider: string): Promise<Schema | undefined>;
   /** The quirks a provider knows. */
   quirks(provider: string): Promise<readonly string[]>;
 }
 
+/** What a profile is read with. */
 export interface ProfileOptions {
   /** For `${NAME}` in values. */
   env: Readonly<Record<string, string | undefined>>;
+  /** What it is checked against; `profileChecks` knows all providers. */
   checks: ProfileChecks;
 }
 

@@ -10,13 +10,19 @@ import { type Fault, faultsError } from "./fault.js";
 import { unknownKey } from "./knob-check.js";
 import { readYamlTree, type YamlTree } from "./yaml-tree.js";
 
+/** A system message with a name, and what goes with it. */
 export interface Role {
+  /** The file it was read from. */
   file: string;
+  /** What `--role` calls it: the file's name without its ending. */
   name: string;
   /** One line for the list of roles. */
   description?: string;
+  /** The provider it is meant for; absent leaves the profile's. */
   provider?: string;
+  /** The model it is meant for; absent leaves the profile's. */
   model?: string;
+  /** What its calls are told, such as the temperature. */
   options: CallPreferences;
   /** The plugins whose tools the model may use; absent leaves the profile's. */
   tools?: string[];
@@ -30,6 +36,7 @@ const sizeLimit = 256 * 1024;
 const fields = ["description", "provider", "model", "options", "tools", "schema"];
 const FRONT_MATTER = /^---[ \t]*\r?\n([^]*?)^---[ \t]*(?:\r?\n|$)/m;
 
+/** Reads a role's file; throws `ConfigurationError` with the place of what is wrong. */
 export async function readRole(file: string): Promise<Role> {
   return parseRole(await readText(file, sizeLimit), file);
 }

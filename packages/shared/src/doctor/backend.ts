@@ -10,6 +10,8 @@ import { pass, warn } from "./check.js";
 import { failure } from "./failed-check.js";
 import { checkEndpoint, checkProxy } from "./network.js";
 
+const LOADED = /^(?:loaded|ready)$/i;
+
 export interface BackendRequest {
   definition: ProviderDefinition;
   config: Readonly<Record<string, unknown>>;
@@ -80,14 +82,21 @@ async function* checkModels(
     return;
   }
   const notices: string[] = [];
-  const connected = await attempt(provider.connect(model, { onNotice: (text) => notices.push(text) }));
+  const connected = await attempt(
+    provider.connect(model, { isCheck: true, onNotice: (text) => notices.push(text) }),
+  );
   const entry = models.find(({ id }) => id === model);
-  const state = loadState(entry, loads);
+  const state = loadState(entry, loads, definition);
   const problem = connected.error === undefined ? undefined : failure(connected.error, name);
   // A model that waits to be loaded is no fault where loading it is what the profile asks for.
   const waits = problem?.name === "model" && entry !== undefined && loads && state !== undefined;
   if (problem?.name !== "model" || waits) yield pass("model", `"${model}" is there.`);
   if (state) yield state;
+  // Where a chat loads the model, its window may be known only then.
+  if (problem?.name === "window" && isUnloaded(entry) && definition.roles.load === undefined) {
+    yield warn("window", "It is known once the model is loaded.");
+    return;
+  }
   if (problem) {
     if (!waits) yield problem;
     return;
@@ -142,10 +151,18 @@ async function checkAuth(
   return problem.name === "auth" ? problem : { ...problem, name: "auth", status: "warn" };
 }
 
-function loadState(entry: ModelInfo | undefined, loads: boolean): Check | undefined {
+const isUnloaded = (entry: ModelInfo | undefined): boolean =>
+  typeof entry?.["state"] === "string" && !LOADED.test(entry["state"]);
+
+function loadState(
+  entry: ModelInfo | undefined,
+  loads: boolean,
+  { roles }: Pick<ProviderDefinition, "roles">,
+): Check | undefined {
   const state = entry?.["state"];
   if (typeof state !== "string") return undefined;
-  if (/^(?:loaded|ready)$/i.test(state)) return pass("load", `The model is loaded (${state}).`);
+  if (!isUnloaded(entry)) return pass("load", `The model is loaded (${state}).`);
+  if (roles.load === undefined) return pass("load", `The model is not loaded (${state}); a chat loads it.`);
   return loads
     ? pass("load", `The model is not loaded (${state}); connecting will load it, as \`load\` asks.`)
     : warn(

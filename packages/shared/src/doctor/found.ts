@@ -3,55 +3,17 @@ import { findKeys } from "../auth/found-keys.js";
 import type { ProviderDefinition } from "../provider/definition.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Check } from "../provider/provider.js";
-import { loadProvider, providerNames } from "../plugins/registry.js";
+import { knownProviders, loadProvider, providerNames } from "../plugins/registry.js";
 import { maskSecret } from "../provider/secrets.js";
 import type { Environment } from "../provider/settings.js";
-import { sharedErrors } from "../chat/failure.js";
-import { ConnectionPool } from "../http/connection-pool.js";
-import { sendJson } from "../chat/json-request.js";
 import { fail, pass, warn } from "./check.js";
-
-const LISTEN_MS = 1000;
-
-export interface LocalServer {
-  port: number;
-  /** The providers whose servers usually listen there. */
-  providers: string[];
-}
-
-/** The servers on this machine that answer like a model server, on the ports where such servers usually listen. */
-export async function findLocalServers(definitions: readonly ProviderDefinition[]): Promise<LocalServer[]> {
-  const ports = new Map<number, string[]>();
-  for (const { name, localPorts = [] } of definitions) {
-    for (const port of localPorts) ports.set(port, [...(ports.get(port) ?? []), name]);
-  }
-  const pool = new ConnectionPool({});
-  const failure = { server: "The server", errors: sharedErrors, advice: {}, secrets: [] };
-  try {
-    const answers = await Promise.all(
-      [...ports].map(async ([port, providers]) => {
-        const url = new URL(`http://127.0.0.1:${port}/v1/models`);
-        const answer = await sendJson(pool, { url, headers: {}, timeoutMs: LISTEN_MS, failure }).catch(
-          () => undefined,
-        );
-        const isModelServer =
-          answer !== undefined &&
-          (answer.status === 401 ||
-            (typeof answer.value === "object" && answer.value !== null && "data" in answer.value));
-        return isModelServer ? [{ port, providers }] : [];
-      }),
-    );
-    return answers.flat();
-  } finally {
-    pool.destroy();
-  }
-}
+import { findLocalServers } from "./local-servers.js";
 
 export async function* checkWhatIsThere(env: Environment, workspace: string): AsyncGenerator<Check> {
-  const definitions = await Promise.all(providerNames.map(loadProvider));
+  const definitions = await Promise.all(knownProviders.map(loadProvider));
   yield warn(
     "provider",
-    `None is chosen. Known: ${providerNames.join(", ")}.`,
+    `None is chosen. Known: ${providerNames.join(", ")}, and the presets of compatible.`,
     "Use --provider, provider: in a profile, or FW_PROVIDER.",
   );
   let found = 0;
@@ -61,12 +23,9 @@ export async function* checkWhatIsThere(env: Environment, workspace: string): As
       yield check;
     }
   }
-  for (const { port, providers } of await findLocalServers(definitions)) {
+  for (const { port, product, providers } of await findLocalServers()) {
     found += 1;
-    yield pass(
-      "found",
-      `A model server listens on 127.0.0.1:${port}, where ${providers.join(" and ")} usually ${providers.length === 1 ? "does" : "do"}.`,
-    );
+    yield pass("found", `${product} listens on 127.0.0.1:${port}: --provider ${providers.join(" or ")}.`);
   }
   if (found === 0) {
     const ports = [...new Set(definitions.flatMap(({ localPorts = [] }) => localPorts))];

@@ -9,7 +9,7 @@ import { fail, pass } from "./check.js";
 import { checkEnvFile, checkProfile, checkSandbox, checkTrust, checkWorkspace } from "./files.js";
 import { checkWhatIsThere } from "./found.js";
 
-export { findLocalServers, type LocalServer } from "./found.js";
+export { findLocalServers, type LocalServer } from "./local-servers.js";
 
 /**
  * Every check as soon as it is made. Nothing is changed anywhere, and no model is loaded. `env` is the real environment, which wins

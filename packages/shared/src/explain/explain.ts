@@ -14,16 +14,21 @@ import { shownValue } from "./shown-value.js";
 
 /** A value that holds, secrets masked. */
 export interface Effective {
+  /** The value; of a secret only as much as may be shown. */
   value: unknown;
   /** `default`, a variable's name, or a file. */
   origin: string;
 }
 
+/** What a provider can be told, with what holds now. */
 export interface Explanation extends Omit<ProviderFacts, "knobs" | "variables" | "quirks"> {
   /** `effective` is null where nothing is set; `overruled` holds the values that lost, best first. */
   knobs: (KnobFacts & { effective: Effective | null; overruled: Effective[] })[];
+  /** The default model; null where nothing names one. */
   model: Effective | null;
+  /** The variables it reads, and whether each is set. */
   variables: (VariableFacts & { set: boolean })[];
+  /** The workarounds, and whether each is on. */
   quirks: (QuirkFacts & { value: boolean })[];
   /** What is wrong with the settings; then only the facts hold. */
   problem?: string;

@@ -4,56 +4,85 @@ import { windowOrder } from "../provider/window-sources.js";
 import { defaultOf, knobFields } from "../settings/schema.js";
 import { knobType } from "./knob-type.js";
 
+/** One setting. */
 export interface KnobFacts {
   /** A dotted path below `plugin_configs.<provider>`. */
   key: string;
+  /** What it may be, in words. */
   type: string;
   /** Absent where there is none. */
   default?: unknown;
+  /** What it does, in a sentence. */
   meaning: string;
   /** The variables that set it too, best first. */
   variables: string[];
 }
 
+/** One environment variable. */
 export interface VariableFacts {
+  /** What it is called. */
   name: string;
   /** The knob it sets; `model` is the default model. */
   sets: string;
+  /** What it is for, in a sentence. */
   meaning: string;
 }
 
+/** One workaround. */
 export interface QuirkFacts {
+  /** What the profile calls it. */
   key: string;
+  /** The version of the server's software that made it necessary. */
   since: string;
+  /** What it does, in a sentence. */
   effect: string;
 }
 
+/** One error that a provider throws. */
 export interface ErrorFacts {
+  /** Its class. */
   name: string;
+  /** Its code, the same for all providers. */
   code: string;
+  /** Whether it is worth another try. */
   retryable: boolean;
+  /** When it happens, in a sentence. */
   cause: string;
 }
 
+/** What is known of a provider's key. */
 export interface CredentialFacts {
+  /** The knob that holds it. */
   knob: string;
+  /** Whether nothing works without it. */
   required: boolean;
   /** Where it is looked for, best place first. */
   order: string[];
+  /** The command that stores it. */
   command?: string;
   /** What holds without one. */
   otherwise?: string;
 }
 
+/** What a provider's definition says, as data: for tables, for JSON, for a page. */
 export interface ProviderFacts {
+  /** The provider's own name. */
   provider: string;
+  /** The real product that speaks its protocol. */
   product: string;
+  /** The kind of backend, in a few words. */
   kind: string;
+  /** Every setting. */
   knobs: KnobFacts[];
+  /** The environment variables it reads. */
   variables: VariableFacts[];
+  /** Its key, and where that is looked for. */
   credential: CredentialFacts;
+  /** Where the context window is looked for, best source first. */
   window_order: string[];
+  /** Its workarounds. */
   quirks: QuirkFacts[];
+  /** The errors it throws. */
   errors: ErrorFacts[];
 }
 
@@ -64,7 +93,9 @@ function credentialFacts({ credential, variables }: ProviderDefinition): Credent
     required,
     order: [
       `${knob} in the profile`,
-      ...variables.filter(({ knob: sets }) => sets === knob).map(({ name }) => name),
+      ...variables
+        .filter(({ knob: sets }) => sets === knob)
+        .map(({ name, only }) => (only ? `${name} with ${only.knob}: ${only.value}` : name)),
       ...(command === undefined ? [] : [`the key stored by ${command}`]),
     ],
     ...(command !== undefined && { command }),

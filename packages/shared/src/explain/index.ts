@@ -9,5 +9,6 @@ export {
   type QuirkFacts,
   type VariableFacts,
 } from "./facts.js";
+export { type NamedDefinition, settingsTypes } from "./settings-types.js";
 export { withTables } from "./tables.js";
 export { explanationText } from "./text.js";

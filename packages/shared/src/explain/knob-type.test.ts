@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import * as z from "zod";
+import * as z from "../settings/kinds.js";
 import { knobType } from "./knob-type.js";
 
 test.each([
   ["str", z.string().min(1).optional()],
   ["str", z.string().trim().max(30)],
   ["int", z.int().positive().optional()],
-  ["int", z.number().int().default(3)],
+  ["int", z.int().min(-1).default(3)],
   ["float", z.number().nonnegative()],
   ["float, 0 to 1", z.number().min(0).max(1).optional()],
   ["bool", z.boolean().default(false)],

@@ -1,11 +1,9 @@
 /** The types of knobs in words. */
-import { type JSONSchema, toJSONSchema } from "zod/v4/core";
-import type { ZodType } from "zod";
+import type { Schema } from "../provider/schema.js";
+import { type JsonShape, jsonShape } from "../settings/schema-json.js";
 
 /** A knob's type in a few words: `int`, `list[str]`, `"low" | "high"`, `float, 0 to 1`. */
-export function knobType(schema: ZodType): string {
-  return inWords(toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
-}
+export const knobType = (schema: Schema): string => inWords(jsonShape(schema));
 
 const names: Readonly<Record<string, string>> = {
   boolean: "bool",
@@ -15,29 +13,23 @@ const names: Readonly<Record<string, string>> = {
   string: "str",
 };
 
-type Schema = JSONSchema.JSONSchema | boolean;
-
-function inWords(schema: Schema | undefined): string {
-  if (typeof schema !== "object") return "any";
-  const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return choices.map(inWords).join(" | ");
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  switch (schema.type) {
+function inWords(shape: JsonShape): string {
+  if (shape.anyOf) return shape.anyOf.map(inWords).join(" | ");
+  if (shape.enum) return shape.enum.map((value) => JSON.stringify(value)).join(" | ");
+  switch (shape.type) {
     case "array":
-      return `list[${inWords(Array.isArray(schema.items) ? schema.items[0] : schema.items)}]`;
-    case "object":
-      return typeof schema.additionalProperties === "object" &&
-        Object.keys(schema.additionalProperties).length > 0
-        ? `dict[str, ${inWords(schema.additionalProperties)}]`
+      return `list[${inWords(shape.items ?? {})}]`;
+    case "object": {
+      const { additionalProperties: values } = shape;
+      return typeof values === "object" && Object.keys(values).length > 0
+        ? `dict[str, ${inWords(values)}]`
         : "dict";
+    }
     default:
-      return `${names[String(schema.type)] ?? "any"}${range(schema)}`;
+      return `${names[shape.type ?? ""] ?? "any"}${range(shape)}`;
   }
 }
 
 /** The bounds that a person would not take for granted. */
-function range({ type, minimum, maximum }: JSONSchema.JSONSchema): string {
-  if (maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER) return "";
-  return type === "string" ? "" : `, ${minimum ?? "…"} to ${maximum}`;
-}
+const range = ({ minimum, maximum }: JsonShape): string =>
+  maximum === undefined ? "" : `, ${minimum ?? "…"} to ${maximum}`;

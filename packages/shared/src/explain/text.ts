@@ -15,6 +15,7 @@ function columns(rows: readonly (readonly [string, string])[]): string[] {
   return rows.map(([left, right]) => `${left.padEnd(width)}  ${right}`);
 }
 
+/** The explanation as a page of text for a terminal. */
 export function explanationText(explanation: Explanation): string {
   const { provider, product, kind, credential, knobs, variables, quirks, errors, model } = explanation;
   const isRequired = credential.required ? "required" : "optional";

@@ -1,6 +1,6 @@
 /** The formatters that come with the pipeline. */
 import { ConfigurationError } from "../provider/errors.js";
-import { CodeBlockFormatter } from "./code-block.js";
+import { CodeBlockFormatter } from "./code/code-block.js";
 import { checkKeys, type FormatterSettings, type KeyRule } from "./config.js";
 import { DiagramTextFormatter } from "./diagramtext/formatter.js";
 import { DIAGRAM_KEYS } from "./diagramtext/settings.js";

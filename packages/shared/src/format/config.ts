@@ -7,8 +7,11 @@ import { isRecord } from "../provider/untrusted.js";
 
 /** One entry of `.fw/formatters.json`. */
 export interface FormatterSettings {
+  /** Which formatter. */
   readonly name: string;
+  /** False takes it out of the pipeline. */
   readonly enabled: boolean;
+  /** Its own settings. */
   readonly config: Readonly<Record<string, unknown>>;
 }
 

@@ -67,6 +67,7 @@ export class DiffFormatter extends LineFormatter {
   }
 
   #putChange(out: FormatterOutput): void {
+    if (this.#removed.length + this.#added.length === 0) return;
     const { red, green, inverse } = this.#style;
     const pairs = this.#removed.length === this.#added.length;
     const mark = (line: string, other: string | undefined, colour: (text: string) => string) =>
@@ -79,7 +80,7 @@ export class DiffFormatter extends LineFormatter {
     ].join("");
     this.#removed = [];
     this.#added = [];
-    if (output !== "") out.rendered({ output });
+    out.rendered({ output });
   }
 
   protected override finish(out: FormatterOutput): void {

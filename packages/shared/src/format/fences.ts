@@ -23,7 +23,9 @@ export class FenceTracker {
     return this.#open;
   }
 
+  /** Says what a line is, and remembers it. */
   line(line: string): "open" | "close" | "text" {
+    if (fenceHead(line) !== "hold") return "text";
     if (this.#open) {
       const marker = CLOSING.exec(line)?.[1];
       if (!marker?.startsWith(this.#open.marker)) return "text";
@@ -45,6 +47,7 @@ export class FenceTracker {
     return "open";
   }
 
+  /** The text is over: no block is open. */
   reset(): void {
     this.#open = undefined;
   }

@@ -141,6 +141,8 @@ describe("any text, cut anyhow", () => {
     "\r",
     "\x9b",
     "漢字",
+    "🇩🇪",
+    "\u0301",
     "👩‍👩‍👧",
     "\ud83d",
     "\ude00",
@@ -154,9 +156,12 @@ describe("any text, cut anyhow", () => {
     "1. ",
     "2) ",
     "- [x] ",
+    "-\t",
     "<b>",
     "</b>",
     "<br>",
+    "<sub>",
+    "</sub>",
     "<!--",
     "-->",
     "<details>\n",
@@ -206,6 +211,21 @@ describe("any text, cut anyhow", () => {
       ),
       { numRuns: 1500 },
     );
+  });
+
+  test.each([
+    ["a tab after dashes that begin no list", ["--", ">", "\t"]],
+    ["a tab within text that begins like a list", ["-->", "\tx"]],
+    ["a link whose definition stands further down", ["see [a]", ": it\n\n> [a]: /b\n"]],
+    ["an accent on a flag where the line is full", [`${"x".repeat(58)} 🇩🇪`, "\u0301"]],
+  ])("gives the same output: %s", async (_, chunks) => {
+    expect(await format(chunks, { terminal: colours })).toBe(
+      await format(chunks.join(""), { terminal: colours }),
+    );
+  });
+
+  test("an element that a link leaves open does not break what follows", async () => {
+    expect(plain(await format("[a <sub>x](y)</sub> z", { terminal: colours }))).toBe("a x (y) z");
   });
 
   test("never lets an escape through that no formatter wrote", async () => {

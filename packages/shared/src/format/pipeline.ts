@@ -11,6 +11,7 @@ import type { ThemeName } from "./markdown/theme.js";
 import { VisionCaptureFormatter } from "./vision-capture.js";
 import { WordWrapFormatter } from "./word-wrap.js";
 
+/** What a pipeline writes to, and how. */
 export interface PipelineOptions {
   /** Takes the finished output, in order. */
   readonly output: (text: string) => void;
@@ -26,6 +27,7 @@ export interface PipelineOptions {
   readonly config?: readonly FormatterSettings[];
   /** Formatters beside the built-in ones; one with the name of a built-in formatter takes its place. */
   readonly formatters?: readonly Formatter[];
+  /** The environment variables to go by; those of the process by default. */
   readonly env?: Environment;
   /** Stops what is being drawn; `setSignal` gives another one to the texts that follow. */
   readonly signal?: AbortSignal;
@@ -35,11 +37,13 @@ export interface PipelineOptions {
 
 /** Untrusted text in, formatted text out. */
 export interface Pipeline {
+  /** Takes the next piece of text, cut anywhere, and puts out what is finished. */
   write(chunk: string): void;
   /** Ends the text; settles when all of it has been put out. The pipeline can then take another text. */
   flush(): Promise<void>;
   /** Settles when what is being drawn has been put out; await it between chunks to bound memory. */
   readonly pending: Promise<void> | undefined;
+  /** The terminal has another width from now on. */
   setConsoleWidth(width: number): void;
   /** What stops the drawing from now on; a diagram that was not drawn is put out as it was written. */
   setSignal(signal: AbortSignal | undefined): void;

@@ -1,5 +1,5 @@
 /** The one stage that lays out lines: breaks between words, hanging indents, and what stands left of every line. */
-import { OWN_SEQUENCE, StyleState } from "../terminal/style-state.js";
+import { closingOf, OWN_SEQUENCE, StyleState } from "../terminal/style-state.js";
 import { displayWidth } from "../terminal/width.js";
 import type { Formatter, FormatterOutput, Rendered } from "./formatter.js";
 import { type Frame, type Mark, NO_FRAME } from "./mark.js";
@@ -17,6 +17,9 @@ const ESCAPE = 0x1b;
 /** From here on, characters may be wide, or part of one another. */
 const SIMPLE_END = 0x300;
 
+/** So many cells may a character lose by what follows it, such as an accent on a flag. */
+const LESS_BY_MORE = 2;
+
 /** Characters that need no space between them. */
 const IDEOGRAPHS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]+/gu;
@@ -24,11 +27,12 @@ const IS_IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30
 const LIST_MARKER = /^(?:[•*+-]|\d{1,3}[.)])$/;
 const FENCE = /^(?:```|~~~)/;
 /** Anything a terminal obeys, but for styles, links and columns. */
-const MOVES = /\x1b(?!\[[\d;]*[mG]|\]8;)|\r/;
+const MOVES = /\x1b(?!\[[\d;]*[mG]|\]8;|\\)|\r/;
 
 /** Takes text in pieces and puts it out with line breaks between words. Lines of fenced blocks stay as they are. */
 export class WordWrap {
   readonly #put: (text: string) => void;
+  /** How many columns a line may have. */
   width: number;
   #buffer = "";
   #column = 0;
@@ -44,6 +48,7 @@ export class WordWrap {
   /** The word without styles, with the part that is on the screen already, and where that began. */
   #plain = "";
   #isSimple = true;
+  #hasStyles = false;
   #isShown = false;
   #wordStart = 0;
   #wordsInLine = 0;
@@ -55,6 +60,7 @@ export class WordWrap {
     this.#put = put;
   }
 
+  /** Takes the next piece of text. */
   write(text: string): void {
     let at = 0;
     while (at < text.length) {
@@ -105,7 +111,7 @@ export class WordWrap {
     this.#endWord();
     this.#gap = "";
     if (!this.#isLineStart && opened === undefined) this.#endLine();
-    this.#styles = new StyleState();
+    if (!this.#styles.isPlain) this.#styles = new StyleState();
     this.#frame = frame;
     this.#isFirstLine = opened === undefined;
     if (kind === "blank") {
@@ -129,7 +135,7 @@ export class WordWrap {
         if (line !== "") {
           this.#startOfLine();
           this.#buffer += line;
-          this.#column += displayWidth(line);
+          if (newline < 0) this.#column += displayWidth(line);
         }
         if (newline < 0) break;
         this.#endLine();
@@ -165,10 +171,29 @@ export class WordWrap {
   }
 
   #takeSequence(text: string, at: number): number {
+    const end = this.#takeStyledWord(text, at);
+    if (end > at) return end;
+    this.#hasStyles = true;
     OWN_SEQUENCE.lastIndex = at;
     const sequence = OWN_SEQUENCE.exec(text)?.[0];
     this.#word += sequence ?? "";
     return at + (sequence?.length ?? 1);
+  }
+
+  /** Most styles are around one word: nothing is left on after it, whatever was before. Says where it ends. */
+  #takeStyledWord(text: string, at: number): number {
+    const start = text.indexOf("m", at) + 1;
+    let end = start;
+    for (let next = text.charCodeAt(end); next > SPACE && next < SIMPLE_END;) {
+      end += 1;
+      next = text.charCodeAt(end);
+    }
+    if (end === start || start === 0 || text.charCodeAt(end) !== ESCAPE) return at;
+    const close = closingOf(text.slice(at, start));
+    if (close === undefined || !text.startsWith(close, end)) return at;
+    this.#word += text.slice(at, end + close.length);
+    this.#plain += text.slice(start, end);
+    return end + close.length;
   }
 
   #takeOther(text: string, from: number): number {
@@ -239,7 +264,7 @@ export class WordWrap {
     if (!this.#isShown && !this.#findPlace(isEnd)) return;
     this.#startOfLine();
     this.#buffer += this.#word;
-    if (this.#word.includes("\x1b")) this.#takeStyles(this.#word);
+    if (this.#hasStyles) this.#takeStyles(this.#word);
     this.#word = "";
     this.#column = this.#wordStart + (this.#isSimple ? this.#plain.length : displayWidth(this.#plain));
     if (this.#column > this.width) this.#column %= this.width;
@@ -251,7 +276,7 @@ export class WordWrap {
     const room = this.width - this.#column - this.#gap.length;
     const left = this.#frame?.width ?? this.#indent;
     const isFree = this.#inFence || this.#column <= left || room >= USUAL_WORD;
-    if (!isFree && cells <= room && !isEnd) return false;
+    if (!isFree && cells <= room + (this.#isSimple ? 0 : LESS_BY_MORE) && !isEnd) return false;
     if (!this.#frame && this.#plain !== "") this.#noteMarker();
     if (!isFree && cells > room && this.#plain !== "") this.#breakLine();
     else {
@@ -285,6 +310,7 @@ export class WordWrap {
   }
 
   #takeStyles(text: string): void {
+    this.#hasStyles = false;
     for (let at = text.indexOf("\x1b"); at >= 0; at = text.indexOf("\x1b", at + 1)) {
       OWN_SEQUENCE.lastIndex = at;
       const match = OWN_SEQUENCE.exec(text);

@@ -4,13 +4,18 @@ import type { Ledger } from "./ledger.js";
 
 /** US dollars. */
 export interface BudgetLimits {
+  /** For a day, by UTC. */
   day?: number;
+  /** For a calendar month, by UTC. */
   month?: number;
 }
 
 /** The budget of the profile is used up. Raise it, or wait for the next day or month. */
-export class BudgetExceededError extends CreditsExhaustedError {}
+export class BudgetExceededError extends CreditsExhaustedError {
+  static override readonly name: string = "BudgetExceededError";
+}
 
+/** What may be spent in a day and in a month, held against the ledger. */
 export class Budget {
   readonly #limits: BudgetLimits;
   readonly #ledger: Ledger;

@@ -1,28 +1,41 @@
 /** A request as the ledger keeps it: one line of JSON. Nothing of what was asked or answered is in it. */
 import type { CallEnd } from "../provider/call-events.js";
 
+/** One request as the ledger keeps it. */
 export interface LedgerEntry {
   /** When it ended, ISO 8601. */
   time: string;
+  /** The provider's own name. */
   provider: string;
+  /** The model as it was asked for. */
   model: string;
   /** The workspace of whoever asked. */
   folder: string;
+  /** Tokens of the prompt, where the backend counts them. */
   prompt_tokens?: number;
+  /** Tokens of the answer, where the backend counts them. */
   output_tokens?: number;
+  /** How many of the prompt's tokens were read from a cache. */
   cached_tokens?: number;
+  /** How many of the answer's tokens were reasoning. */
   reasoning_tokens?: number;
   /** US dollars; absent where nobody states a price, never a guess. */
   cost?: number;
+  /** Whether the backend charged it, or its catalog's prices were added up. */
   cost_source?: "charged" | "catalog";
+  /** Milliseconds to the first sign of an answer. */
   first_token_ms?: number;
+  /** Milliseconds in all, retries and their waits included. */
   duration_ms: number;
+  /** How many times it was sent again. */
   retries: number;
   /** How the answer ended, or the name of the error. */
   finish: string;
+  /** There where it failed. */
   failed?: true;
 }
 
+/** The entry for a call that has ended. `folder` is the workspace of whoever asked. */
 export function ledgerEntry(call: CallEnd, folder: string): LedgerEntry {
   const { usage, cost } = call;
   return {

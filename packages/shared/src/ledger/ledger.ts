@@ -11,6 +11,10 @@ const FILE = /^\d{4}-\d{2}\.jsonl$/;
 const CHUNK = 1 << 16;
 const NEWLINE = 10;
 
+/**
+ * Every request in private files, one for each month, that only grow. Several processes may write to it at
+ * once.
+ */
 export class Ledger {
   readonly #folder: string;
   /** The file last written to, open, and known to end with a whole line. */
@@ -21,6 +25,7 @@ export class Ledger {
     this.#folder = folder;
   }
 
+  /** Adds an entry. It is in the file when this returns. */
   append(entry: LedgerEntry): void {
     const file = this.#file(entry.time.slice(0, 7));
     const line = `${JSON.stringify(entry)}\n`;

@@ -1,17 +1,26 @@
 /** The ledger's entries added up by day, model, provider or folder. */
 import type { LedgerEntry } from "./entry.js";
 
+/** What requests can be added up by. */
 export const GROUPINGS = ["day", "model", "provider", "folder"] as const;
+/** What requests are added up by. */
 export type Grouping = (typeof GROUPINGS)[number];
 
+/** The requests of one group, added up. */
 export interface UsageRow {
   /** The day, model, provider or folder. */
   group: string;
+  /** How many there were, failed ones included. */
   requests: number;
+  /** How many of them failed. */
   failed: number;
+  /** Tokens of all prompts. */
   prompt_tokens: number;
+  /** Tokens of all answers. */
   output_tokens: number;
+  /** How many of the prompts' tokens were read from caches. */
   cached_tokens: number;
+  /** How many of the answers' tokens were reasoning. */
   reasoning_tokens: number;
   /** US dollars, of the requests whose price is stated. */
   cost: number;

@@ -6,7 +6,9 @@ import type { Message } from "./messages.js";
 export interface CallIdentity {
   /** Counts up within a process. */
   id: number;
+  /** The provider's own name. */
   provider: string;
+  /** The model as it was asked for. */
   model: string;
 }
 
@@ -22,34 +24,53 @@ export interface CallStart extends CallIdentity {
 /** The first sign of an answer: text, reasoning or a tool call. */
 export interface CallFirstToken extends CallIdentity {
   type: "call-first-token";
+  /** Milliseconds from the beginning of the call. */
   first_token_ms: number;
 }
 
 /** The call is over, well or not. */
 export interface CallEnd extends CallIdentity {
   type: "call-end";
+  /** When it ended, ISO 8601. */
   time: string;
+  /** Milliseconds from the beginning of the call, retries and their waits included. */
   duration_ms: number;
+  /** Milliseconds to the first sign of an answer; absent where none came. */
   first_token_ms?: number;
   /** How many times the request was sent again. */
   retries: number;
+  /** Why the answer ended; absent where the call failed. */
   finish?: FinishReason;
+  /** What it used, where the backend says so. */
   usage?: Usage;
   /** What the answer cost, and who says so; absent where nobody states a price. */
   cost?: { usd: number; source: "charged" | "catalog" };
   /** The model that answered, where the backend names another than was asked for. */
   answered_model?: string;
+  /** Why it failed; absent where it did not. The message holds no secret. */
   error?: { name: string; code: string; message: string };
   /** Only with `callContent`. */
   text?: string;
 }
 
+/** What `onCall` is told of a call: its start, its first token, its end. */
 export type CallEvent = CallStart | CallFirstToken | CallEnd;
+/**
+ * Takes the events of every call: for a log, a trace, a ledger.
+ *
+ * @example
+ * const onCall = (event) => {
+ *   if (event.type === "call-end") console.log(event.model, event.duration_ms, event.error?.code ?? "ok");
+ * };
+ * createClient({ providerName: "selfhost", onCall });
+ */
 export type OnCall = (event: CallEvent) => void;
 
 /** What a model's tokens cost, in US dollars each, as the backend's catalog states it. */
 export interface Prices {
+  /** One token of the prompt. */
   prompt: number;
+  /** One token of the answer. */
   completion: number;
   /** Tokens that were read from a cache, where they have a price of their own. */
   cached?: number;

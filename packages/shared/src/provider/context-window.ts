@@ -1,6 +1,7 @@
 /** The context window with its origin. A window is found or it is an error; it is never guessed. */
 
 export interface WindowCandidate {
+  /** How many tokens the prompt and the answer may have together. */
   tokens: number;
   /** Short and stable: `catalog`, `live`, `profile`, `env`, `family`. */
   source: string;
@@ -8,6 +9,7 @@ export interface WindowCandidate {
   detail: string;
 }
 
+/** The context window that won. */
 export interface ContextWindow extends WindowCandidate {
   /** The other candidates, in order of preference. */
   rejected: WindowCandidate[];

@@ -2,13 +2,13 @@
  * What a provider declares of itself. Profile checks, `explain`, `doctor`, the generated docs and the contract
  * suite all read this one object, so a fact is written once.
  */
-import type { output, ZodObject } from "zod";
 import type { WindowSource } from "./context-window.js";
 import type { ErrorClass } from "./errors.js";
 import type { ModelProvider } from "./provider.js";
+import type { OutputOf, Schema } from "./schema.js";
 
-/** A zod object whose every key has a description. */
-export type KnobSchema = ZodObject;
+/** A map whose every key has a description. */
+export type KnobSchema = Schema<Record<string, unknown>>;
 
 export interface Variable {
   name: string;
@@ -17,6 +17,19 @@ export interface Variable {
   meaning: string;
   /** An empty value is a value (it suppresses a header) instead of counting as unset. */
   emptyCounts?: boolean;
+  /** It counts only where a flag or the profile gives this knob this value: a key of one service is no other's. */
+  only?: { knob: string; value: string };
+}
+
+/** What a server is known by: an answer that no other kind of server gives. Nothing secret is sent to get it. */
+export interface Mark {
+  /** From the root of the server: `/props`. */
+  path: string;
+  /** What the answer says, all of it. */
+  text?: string;
+  /** A field of the answer, as a dotted path; without `is` it is enough that it is there. */
+  field?: string;
+  is?: string;
 }
 
 export interface Quirk {
@@ -67,33 +80,44 @@ export interface KnobRoles {
   headers?: string;
 }
 
+/**
+ * Everything that is known of a provider without talking to it. Its code, its documentation and its checks
+ * read it here.
+ */
 export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
+  /** What `provider:` and `FW_PROVIDER` call it. */
   name: string;
   /** The real product that speaks this protocol. */
   product: string;
   /** The kind of backend, in a few words. */
   kind: string;
-  /** Loaded on demand: the schema library costs more to import than the rest of a provider. */
+  /** Loaded on demand: lists of providers need no settings. */
   knobs: () => Promise<Knobs>;
   /** In order of priority among variables of the same knob. */
   variables: readonly Variable[];
+  /** Which knob holds the key, and what holds without one. */
   credential: Credential;
   /** What the knobs are for. */
   roles: KnobRoles;
   /** Where the window is looked for, best source first. The code, the error and the docs read this list. */
   windows: readonly WindowSource[];
+  /** The workarounds that a user can switch, by name. */
   quirks: Readonly<Record<string, Quirk>>;
+  /** The errors it throws, each with when it happens. */
   errors: readonly DeclaredError[];
   /** The list of models is open to everybody: it can be asked for although `initialize` found no credential. */
   hasOpenCatalog?: boolean;
   /** The ports on which a server of this kind listens on its owner's machine; absent for services run by others. */
   localPorts?: readonly number[];
+  /** What a server of this kind is known by, whatever port it listens on; one of them is enough. */
+  marks?: readonly Mark[];
   /** What the operator of a server should know about a model, if there is anything; `framework-doctor` shows it. */
   modelHint?: (model: string) => string | undefined;
+  /** Makes a provider; nothing is read or sent yet. */
   create: () => ModelProvider;
 }
 
-export type KnobValues<Knobs extends KnobSchema> = output<Knobs>;
+export type KnobValues<Knobs extends KnobSchema> = OutputOf<Knobs>;
 
 /** Declares a provider; the one export a provider folder needs. */
 export function defineProvider<Knobs extends KnobSchema>(

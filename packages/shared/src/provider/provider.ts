@@ -11,11 +11,15 @@ export type Reasoning = "low" | "medium" | "high" | "off" | number;
 
 /** What a call may be told. `signal` cancels this call; `cancel()` cancels all of them. */
 export interface CallOptions {
+  /** The tools that the model may call. */
   tools?: readonly Tool[];
+  /** Whether it may call them, must, or must not; `auto` by default. */
   toolChoice?: ToolChoice;
+  /** Cancels this call. */
   signal?: AbortSignal;
   /** Upper bound of the answer; wins over the profile. */
   maxTokens?: number;
+  /** How freely the model chooses among likely words: 0 hardly, 1 usual; wins over the profile. */
   temperature?: number;
   /** Nucleus sampling: only the likeliest tokens that together have this probability. */
   topP?: number;
@@ -25,8 +29,11 @@ export interface CallOptions {
   stop?: readonly string[];
   /** How much the model may think: a level, a number of tokens, or not at all. */
   reasoning?: Reasoning;
+  /** Above 0, words that have been used at all become less likely. */
   presencePenalty?: number;
+  /** Above 0, words become less likely the more often they have been used. */
   frequencyPenalty?: number;
+  /** The form that the answer must have, such as JSON by a schema. */
   responseFormat?: ResponseFormat;
   /** Tries after the first one; 4 unless told. */
   retries?: number;
@@ -41,20 +48,38 @@ export interface CallOptions {
   stream?: boolean;
 }
 
+/** What a whole answer may be told: as for a stream, with a listener for its events. */
 export interface CompleteOptions extends Omit<CallOptions, "tools"> {
   /** Called with every event as it arrives. */
   onOutput?: (event: StreamEvent) => void;
 }
 
-/** A running turn: iterate it for the events, or await its result. Leaving the loop early cancels it. */
-export interface TurnStream extends AsyncIterable<StreamEvent> {
-  result(): Promise<Turn>;
+/** Something that runs: iterate it for its events, await `turn` for what came of it, or both. Leaving the loop early cancels it. */
+export interface EventStream<Event, Result> extends AsyncIterable<Event> {
+  /** What came of it. Where nobody iterates, reading it starts the work, and its events wait for whoever comes later. */
+  readonly turn: Promise<Result>;
+}
+
+/**
+ * A running turn: iterate it for the events, await `turn` for what came of it, or both. Leaving the loop early cancels it.
+ *
+ * @example
+ * const stream = client.stream("Hello!");
+ * for await (const event of stream) if (event.type === "text-delta") process.stdout.write(event.text);
+ * const { finishReason, usage } = await stream.turn;
+ */
+export interface TurnStream<Result extends Turn = Turn> extends EventStream<StreamEvent, Result> {
+  /** The finished turn, for callers that want no events: where nobody iterates, they are let go. */
+  result(): Promise<Result>;
 }
 
 /** A model as its backend's catalog describes it. A window that is not known is absent, never guessed. */
 export interface ModelInfo {
+  /** The name to connect with. */
   id: string;
+  /** Its context window in tokens. */
   context_length?: number;
+  /** Who states that window. */
   context_source?: string;
   /** Further facts worth showing, such as `state`, `parent`, `input_modalities`. */
   [fact: string]: unknown;
@@ -62,24 +87,35 @@ export interface ModelInfo {
 
 /** What a connection check found; `framework-doctor` prints these. */
 export interface Check {
+  /** What was checked. */
   name: string;
+  /** How it went; only `fail` is in the way of work. */
   status: "pass" | "warn" | "fail";
+  /** What was found, in words. */
   detail: string;
   /** What to do about it. */
   mend?: string;
+  /** The error behind a failure. */
   error?: FrameworkError;
 }
 
+/** How connecting is cancelled and followed. */
 export interface ConnectOptions {
+  /** Gives up; what has been begun is undone. */
   signal?: AbortSignal;
+  /** Somebody only looks: no model is loaded for it. */
+  isCheck?: boolean;
   /** Called about once a second while something takes long, such as a model that loads for minutes. */
   onProgress?: (text: string) => void;
   /** Called with what stays worth knowing, such as which window won; without it, `onProgress` is told. */
   onNotice?: (text: string) => void;
 }
 
+/** One backend behind the interface that all of them have. `createClient` wraps one of these. */
 export interface ModelProvider {
+  /** The provider's own name. */
   readonly name: string;
+  /** The settings as they were resolved. */
   readonly settings: Settings;
   /** Reads configuration and credentials, checks them, and may probe the backend. */
   initialize(config?: Record<string, unknown>, sources?: SettingSources): Promise<void>;
@@ -118,9 +154,12 @@ export interface ModelProvider {
     tools?: readonly Tool[],
     signal?: AbortSignal,
   ): Promise<number | undefined>;
+  /** One answer as it comes. Leaving the loop ends the request. */
   stream(messages: readonly Message[], options?: CallOptions): TurnStream;
+  /** One answer, whole. */
   complete(messages: readonly Message[], tools?: readonly Tool[], options?: CompleteOptions): Promise<Turn>;
   /** Ends every running call at once and destroys the connections; the next call opens new ones. */
   cancel(): void;
+  /** Ends what runs and gives back the connections; the provider is of no use afterwards. */
   close(): Promise<void>;
 }

@@ -24,7 +24,12 @@ export interface CredentialUse {
   addressFrom: OriginKind;
 }
 
+/**
+ * Where settings come from. Flags win over variables, these over the profile, unless the profile was named on
+ * the call.
+ */
 export interface SettingSources {
+  /** The environment variables to read; those of the process by default. */
   env?: Environment;
   /** Knob values given on the command line, by dotted path; `model` is the model. A text is read as a variable's is. */
   flags?: Readonly<Record<string, unknown>>;
@@ -38,7 +43,9 @@ export interface SettingSources {
   profileIsOwn?: boolean;
   /** The profile's `model`. */
   model?: string;
+  /** The profile's workarounds, switched on or off. */
   quirks?: Readonly<Record<string, boolean>>;
+  /** The folder that files are looked for in; the current one by default. */
   workspace?: string;
   /**
    * The clocks in milliseconds; 0 disables one. They win over the provider's own. `retryWait` is the longest wait that a server
@@ -65,10 +72,15 @@ export interface SettingSources {
 
 /** A provider's settings, resolved. */
 export interface Settings<Values = Record<string, unknown>> {
+  /** Every knob with the value that won. */
   readonly values: Values;
+  /** The model that the settings name. */
   readonly model: string | undefined;
+  /** The variables that were looked at. */
   readonly env: Environment;
+  /** The workarounds that are switched on or off. */
   readonly quirks: Readonly<Record<string, boolean>>;
+  /** The folder that files are looked for in. */
   readonly workspace: string;
   /** Every value a knob could have had, the winner first. */
   candidates(knob: string): readonly Candidate[];

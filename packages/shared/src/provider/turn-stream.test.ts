@@ -56,7 +56,7 @@ describe("createTurnStream", () => {
     let aborted = false;
     const stream = createTurnStream(
       (sink, signal) =>
-        new Promise((resolve) => {
+        new Promise<Turn>((resolve) => {
           signal.addEventListener("abort", () => {
             aborted = true;
             resolve({ ...turn, finishReason: "cancelled" });
@@ -77,7 +77,7 @@ describe("createTurnStream", () => {
     let finish: (() => void) | undefined;
     const stream = createTurnStream(
       (given) =>
-        new Promise((resolve) => {
+        new Promise<Turn>((resolve) => {
           sink = given;
           finish = () => resolve(turn);
           given.push(text("0"));

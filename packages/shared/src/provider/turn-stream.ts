@@ -3,13 +3,13 @@
  * consumer pulls; when the consumer falls behind, `full` asks the producer to pause until `onSpace`.
  */
 import type { StreamEvent, Turn } from "./events.js";
-import type { TurnStream } from "./provider.js";
+import type { EventStream, TurnStream } from "./provider.js";
 
 const HIGH_WATER = 1024;
 
 /** Where the events of a running turn go. */
-export interface EventSink {
-  push(event: StreamEvent): void;
+export interface EventSink<Event = StreamEvent> {
+  push(event: Event): void;
   /** True while the consumer is behind. */
   readonly full: boolean;
   /** Called once when a full sink has room again. */
@@ -60,29 +60,38 @@ export function watchedSink(
   };
 }
 
-type Waiter = { resolve: (result: IteratorResult<StreamEvent>) => void; reject: (error: unknown) => void };
+interface Waiter<Event> {
+  resolve: (result: IteratorResult<Event>) => void;
+  reject: (error: unknown) => void;
+}
 
-class QueuedTurn implements TurnStream, AsyncIterator<StreamEvent>, EventSink {
+type Run<Event, Result> = (sink: EventSink<Event>, signal: AbortSignal) => Promise<Result>;
+
+class QueuedTurn<Event, Result>
+  implements EventStream<Event, Result>, AsyncIterator<Event>, EventSink<Event>
+{
   onSpace: (() => void) | undefined;
-  #events: StreamEvent[] = [];
+  #events: Event[] = [];
   #next = 0;
-  #waiter: Waiter | undefined;
+  #waiter: Waiter<Event> | undefined;
   #ended = false;
   #discard = false;
   #failure: { error: unknown } | undefined;
-  #turn: Promise<Turn> | undefined;
-  readonly #start: (sink: EventSink, signal: AbortSignal) => Promise<Turn>;
+  #hasReader = false;
+  #turn: Promise<Result> | undefined;
+  readonly #start: Run<Event, Result>;
   readonly #abort = new AbortController();
 
-  constructor(start: (sink: EventSink, signal: AbortSignal) => Promise<Turn>) {
+  constructor(start: Run<Event, Result>) {
     this.#start = start;
   }
 
   get full(): boolean {
-    return this.#events.length - this.#next >= HIGH_WATER;
+    // Who only waits for the turn makes no room.
+    return this.#hasReader && this.#events.length - this.#next >= HIGH_WATER;
   }
 
-  push(event: StreamEvent): void {
+  push(event: Event): void {
     const waiter = this.#waiter;
     if (waiter) {
       this.#waiter = undefined;
@@ -90,7 +99,8 @@ class QueuedTurn implements TurnStream, AsyncIterator<StreamEvent>, EventSink {
     } else if (!this.#discard) this.#events.push(event);
   }
 
-  next(): Promise<IteratorResult<StreamEvent>> {
+  next(): Promise<IteratorResult<Event>> {
+    this.#hasReader = true;
     void this.#run();
     const event = this.#events[this.#next];
     if (event !== undefined) {
@@ -110,7 +120,7 @@ class QueuedTurn implements TurnStream, AsyncIterator<StreamEvent>, EventSink {
     });
   }
 
-  return(): Promise<IteratorResult<StreamEvent>> {
+  return(): Promise<IteratorResult<Event>> {
     this.#events = [];
     this.#next = 0;
     this.#ended = true;
@@ -119,11 +129,15 @@ class QueuedTurn implements TurnStream, AsyncIterator<StreamEvent>, EventSink {
     return Promise.resolve({ done: true, value: undefined });
   }
 
-  [Symbol.asyncIterator](): AsyncIterator<StreamEvent> {
+  [Symbol.asyncIterator](): AsyncIterator<Event> {
     return this;
   }
 
-  result(): Promise<Turn> {
+  get turn(): Promise<Result> {
+    return this.#run();
+  }
+
+  result(): Promise<Result> {
     // Without a reader nobody would ever make room, so the events are let go.
     if (!this.#turn) this.#discard = true;
     return this.#run();
@@ -141,12 +155,12 @@ class QueuedTurn implements TurnStream, AsyncIterator<StreamEvent>, EventSink {
     resume?.();
   }
 
-  #run(): Promise<Turn> {
+  #run(): Promise<Result> {
     this.#turn ??= this.#begin();
     return this.#turn;
   }
 
-  #begin(): Promise<Turn> {
+  #begin(): Promise<Result> {
     const turn = this.#start(this, this.#abort.signal);
     turn.then(
       () => {
@@ -167,6 +181,14 @@ class QueuedTurn implements TurnStream, AsyncIterator<StreamEvent>, EventSink {
 }
 
 /** Starts `run` on the first read; `signal` is aborted when the reader leaves before the end. */
-export function createTurnStream(run: (sink: EventSink, signal: AbortSignal) => Promise<Turn>): TurnStream {
+export function createTurnStream<Result extends Turn>(run: Run<StreamEvent, Result>): TurnStream<Result> {
   return new QueuedTurn(run);
 }
+
+/** The same for other events than those of a turn. */
+export const createEventStream = <Event, Result>(run: Run<Event, Result>): EventStream<Event, Result> =>
+  new QueuedTurn(run);
+
+/** Resolves when a full sink has room again. */
+export const roomIn = (sink: Pick<EventSink, "onSpace">): Promise<void> =>
+  new Promise((resolve) => (sink.onSpace = resolve));

@@ -21,6 +21,19 @@ export function recordsIn(value: unknown, key = "data"): Fields[] | undefined {
   return Array.isArray(found) ? found.filter(isRecord) : undefined;
 }
 
+/** Everything at a dotted path: `data.0.owned_by`, or `providers.*.context_length` for one value of each in a list. */
+export function valuesAt(value: unknown, path: string): unknown[] {
+  let found = [value];
+  for (const key of path.split(".")) {
+    found = found.flatMap((one) => {
+      if (key === "*") return list(one);
+      if (Array.isArray(one)) return /^\d+$/.test(key) ? [one[Number(key)]] : [];
+      return isRecord(one) && Object.hasOwn(one, key) ? [one[key]] : [];
+    });
+  }
+  return found.filter((one) => one !== undefined && one !== null);
+}
+
 const SHOWN = 600;
 // Everything a terminal could act on: control characters, marks that reorder text, half characters, kitty's image placeholder.
 const UNSAFE =

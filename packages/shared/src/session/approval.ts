@@ -1,6 +1,7 @@
 /** The question whether a call may run: what is asked, who is asked, and what the answer stands for. */
 import type { ApprovalEvent } from "../provider/events.js";
 import type { ToolCall } from "../provider/messages.js";
+import { approvalEvent } from "../provider/spelling.js";
 import { exactText } from "../plugins/tools/exact-text.js";
 import {
   type Grant,
@@ -18,12 +19,17 @@ export type Approval = "yes" | "no" | "always" | { always: Grant };
 export interface ApprovalQuestion {
   /** What the call would do, exactly: what cannot be seen stands there as `\u{…}`. */
   preview: string;
+  /** Whether `preview` is a difference of lines, to be shown in colours. */
   isDiff: boolean;
+  /** How many characters a person could not see; each is written out in `preview`. */
   hiddenCharacters: number;
+  /** What is worth knowing beside it. */
   notes: readonly string[];
+  /** What should make a person look twice. */
   warnings: readonly string[];
   /** What "always" can be said for; empty where each call is asked for. */
   grants: readonly Grant[];
+  /** Aborted when the answer is no longer of interest: take the question away. */
   signal: AbortSignal;
 }
 
@@ -92,14 +98,14 @@ export class Approver {
     if (signal.aborted) return { refusal: CANCELLED };
     const question = questionOf(await previewOf(call, tool, context), reason, signal);
     if (this.#isGranted(tool, question)) return { approved: true };
-    onEvent({
-      type: "approval",
+    const asked = {
       id: call.id,
       name: tool.name,
       shown: question.preview,
       hidden_characters: question.hiddenCharacters,
       ...(question.warnings.length > 0 && { warnings: [...question.warnings] }),
-    });
+    };
+    onEvent(approvalEvent(asked));
     if (!approve) {
       const why = tool.changes ? "changes something" : "asks first here";
       return {

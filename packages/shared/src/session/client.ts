@@ -1,51 +1,43 @@
 /** The client: one provider, chosen by name, with everything a program needs of it. */
-import { keyGuard } from "../auth/key-guard.js";
-import { storedCredential } from "../auth/stored-credential.js";
 import type { Prices } from "../provider/call-events.js";
 import type { ContextWindow } from "../provider/context-window.js";
 import { CancelledError, ConfigurationError, CredentialsNotFoundError } from "../provider/errors.js";
 import type { PassedOver, Turn, Usage } from "../provider/events.js";
-import type { Content, Message, Tool } from "../provider/messages.js";
+import type { Content, Tool } from "../provider/messages.js";
 import type {
-  CallOptions,
   CompleteOptions,
   ConnectOptions,
   ModelInfo,
   ModelProvider,
   TurnStream,
 } from "../provider/provider.js";
-import { loadProvider, providerNames } from "../plugins/registry.js";
-import type { Settings, SettingSources } from "../provider/settings.js";
-import { chosenProvider } from "../settings/provider-choice.js";
+import type { Settings } from "../provider/settings.js";
+import {
+  type CompleteCallOptions,
+  messagesOf,
+  type Prompt,
+  type StreamOptions,
+  wireTool,
+} from "./call-input.js";
+import type { InferSchema, Schema } from "../structured/standard-schema.js";
+import { checkOptionNames, type ClientOptions, type ProviderOptions } from "./client-options.js";
+import { streamObject } from "./object-stream.js";
+import type { ObjectOptions, ObjectStream, ObjectTurn } from "./object-types.js";
+import { openProvider } from "./open-provider.js";
 import { Session, type SessionOptions } from "./session.js";
 import { Transcript } from "./transcript.js";
 import type { SessionTurn } from "./turn-loop.js";
 import { UsageMeter } from "./usage-meter.js";
 
-export interface ClientOptions extends SettingSources {
-  /** One of `providerNames`; without it `FW_PROVIDER` decides. */
-  providerName?: string;
-  /** The provider's knobs, as under `plugin_configs.<provider>` in a profile. */
-  config?: Record<string, unknown>;
-  /** Several backends in order, instead of one: when one fails, the next answers. */
-  chain?: readonly ChainStep[];
-}
-
-/** One backend of a chain. */
-export interface ChainStep {
-  provider: string;
-  /** Without it, the provider's own default. */
-  model?: string;
-  /** The provider's knobs. */
-  config?: Record<string, unknown>;
-}
-
+/** What a conversation goes on with. */
 export interface ResumeOptions extends Omit<SessionOptions, "messages" | "transcript"> {
+  /** Told when the file's end had been torn off. */
   onNotice?: (text: string) => void;
 }
 
+/** One provider with a model of it: calls, conversations, and what is known about both. */
 export class Client {
-  readonly #options: ClientOptions;
+  readonly #options: ClientOptions | ProviderOptions;
   #provider: Promise<ModelProvider> | undefined;
   /** The provider from its creation on, so that it can be cancelled while it starts. */
   #instance: ModelProvider | undefined;
@@ -56,17 +48,31 @@ export class Client {
   /** The conversations of its sessions, which no other process may write to meanwhile. */
   readonly #openFiles = new Set<Transcript>();
 
-  constructor(options: ClientOptions) {
+  constructor(options: ClientOptions | ProviderOptions) {
+    checkOptionNames(options);
     this.#options = options;
   }
 
-  /** Project and location belong to other kinds of backend and are null here. */
-  async connect(
-    _project: null,
-    _location: null,
-    model?: string,
-    options: ConnectOptions = {},
+  /**
+   * Validates the model and finds its context window. Without a model, the one that the settings name is taken, or the only one there is.
+   *
+   * @example
+   * await client.connect("qwen3-32b");
+   */
+  connect(model?: string, options?: ConnectOptions): Promise<void>;
+  /** The older form: project and location belong to other kinds of backend and are null here. */
+  connect(project: null, location: null, model?: string, options?: ConnectOptions): Promise<void>;
+  connect(
+    first?: string | null,
+    second?: ConnectOptions | null,
+    third?: string,
+    fourth: ConnectOptions = {},
   ): Promise<void> {
+    const isOlder = first === null || second === null || third !== undefined;
+    return isOlder ? this.#connect(third, fourth) : this.#connect(first, second ?? {});
+  }
+
+  async #connect(model: string | undefined, options: ConnectOptions): Promise<void> {
     const { signal } = options;
     const onAbort = () => this.cancel();
     signal?.addEventListener("abort", onAbort, { once: true });
@@ -80,18 +86,22 @@ export class Client {
     }
   }
 
+  /** The ids of the models that the backend offers; those with the prefix, if one is given. Needs no `connect`. */
   async listModels(prefix?: string): Promise<string[]> {
     return (await this.#readyToList()).listModels(prefix);
   }
 
+  /** The same with what the catalog says of each: its window, and who states it. */
   async describeModels(prefix?: string): Promise<ModelInfo[]> {
     return (await this.#readyToList()).describeModels(prefix);
   }
 
+  /** The provider's own name, also where a product's was given. */
   get providerName(): string {
     return this.#use().name;
   }
 
+  /** The connected model. */
   get model(): string {
     return this.#use().model;
   }
@@ -101,10 +111,17 @@ export class Client {
     return this.#use().passedOver ?? [];
   }
 
+  /** The settings as they were resolved, and where each came from. */
   get settings(): Settings {
     return this.#use().settings;
   }
 
+  /**
+   * The connected model's context window with its origin. It is never guessed.
+   *
+   * @example
+   * const { tokens, source, detail } = client.contextWindow;
+   */
   get contextWindow(): ContextWindow {
     return this.#use().contextWindow;
   }
@@ -114,25 +131,93 @@ export class Client {
     return this.#use().prices;
   }
 
+  /** The connected model's context window in tokens. */
   getContextLimit(): number {
     return this.#use().getContextLimit();
   }
 
-  stream(messages: readonly Message[], options?: CallOptions): TurnStream {
-    return this.#use().stream(messages, options);
+  /**
+   * One answer as it comes: iterate it for the events, await its `turn` for the whole. Leaving the loop stops the server.
+   *
+   * @example
+   * const stream = client.stream("Why is the sea salty?", { maxTokens: 200 });
+   * for await (const event of stream) if (event.type === "text-delta") process.stdout.write(event.text);
+   * const { finishReason } = await stream.turn;
+   */
+  stream(messages: Prompt, { tools, ...options }: StreamOptions = {}): TurnStream {
+    return this.#use().stream(messagesOf(messages), {
+      ...options,
+      ...(tools && { tools: tools.map(wireTool) }),
+    });
   }
 
-  complete(messages: readonly Message[], tools?: readonly Tool[], options?: CompleteOptions): Promise<Turn> {
-    return this.#use().complete(messages, tools, options);
+  /**
+   * One answer, whole. Tool calls are in it and are not run; a session runs them.
+   *
+   * @example
+   * const turn = await client.complete("Why is the sea salty?", { temperature: 0 });
+   * console.log(turn.text, turn.finishReason, turn.usage?.totalTokens);
+   */
+  complete(messages: Prompt, options?: CompleteCallOptions): Promise<Turn>;
+  /** The older form, with the tools before the other options. */
+  complete(messages: Prompt, tools: readonly Tool[] | undefined, options?: CompleteOptions): Promise<Turn>;
+  complete(
+    messages: Prompt,
+    second?: readonly Tool[] | CompleteCallOptions,
+    third?: CompleteOptions,
+  ): Promise<Turn> {
+    const { tools, ...options }: CompleteCallOptions = isList(second)
+      ? { ...third, tools: second }
+      : { ...second, ...third };
+    return this.#use().complete(messagesOf(messages), tools?.map(wireTool), options);
   }
 
-  /** Begins a conversation; `sendMessage` goes on with the latest one. */
+  /**
+   * One answer that fits a schema, typed by it. The backend is held to the schema where it can be; the answer is checked in any case
+   * and asked for once more where it does not fit. After that it is a `SchemaMismatchError`.
+   *
+   * @example
+   * const { object } = await client.object("Who wrote Emma, and when?", {
+   *   schema: z.object({ author: z.string(), year: z.int() }),
+   * });
+   */
+  async object<Given extends Schema>(
+    messages: Prompt,
+    options: ObjectOptions<Given>,
+  ): Promise<ObjectTurn<InferSchema<Given>>> {
+    const { completeObject } = await import("./object-call.js");
+    return completeObject(this.#use(), messagesOf(messages), options);
+  }
+
+  /**
+   * The same while it comes: iterate it for what is there so far, await its `object` for the whole. It is one object that grows;
+   * whoever keeps a state of it makes a copy.
+   *
+   * @example
+   * const stream = client.objectStream("Ten names for a cat", { schema: z.object({ names: z.array(z.string()) }) });
+   * for await (const { names = [] } of stream) process.stdout.write(`\r${names.length} names`);
+   * const { names } = await stream.object;
+   */
+  objectStream<Given extends Schema>(
+    messages: Prompt,
+    options: ObjectOptions<Given>,
+  ): ObjectStream<InferSchema<Given>> {
+    return streamObject(this.#use(), messagesOf(messages), options);
+  }
+
+  /**
+   * Begins a conversation; `sendMessage` goes on with the latest one.
+   *
+   * @example
+   * const session = client.createSession({ system: "Be brief.", tools: [weather] });
+   * console.log((await session.send("Is it raining in Oslo?")).text);
+   */
   createSession(options: SessionOptions = {}): Session {
     this.#session = new Session(this.#use(), options, this.#meter, this.#openFiles);
     return this.#session;
   }
 
-  /** Goes on with a saved conversation. `onNotice` is told when the file's end had been torn off. */
+  /** Goes on with a saved conversation, in the same file. */
   async resumeSession(file: string, options: ResumeOptions = {}): Promise<Session> {
     const provider = this.#use();
     const resumed = await Transcript.resume(file, provider.settings.secrets);
@@ -142,6 +227,7 @@ export class Client {
     return this.#session;
   }
 
+  /** One turn of the latest conversation, which is begun where there is none. */
   sendMessage(content: Content, options?: CompleteOptions): Promise<SessionTurn> {
     return (this.#session ?? this.createSession()).sendMessage(content, options);
   }
@@ -162,10 +248,16 @@ export class Client {
     this.#instance?.cancel();
   }
 
+  /** Ends what runs, and gives back connections and files. `await using` does it at the end of the block. */
   async close(): Promise<void> {
     await this.#instance?.close();
     for (const transcript of this.#openFiles) transcript.close();
     this.#openFiles.clear();
+  }
+
+  /** The same as `close`, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
   }
 
   #use(): ModelProvider {
@@ -192,27 +284,7 @@ export class Client {
   }
 
   async #initialize(onProgress: ((text: string) => void) | undefined): Promise<ModelProvider> {
-    const { providerName, config = {}, chain, ...own } = this.#options;
-    const sources = onProgress ? { onProgress, ...own } : own;
-    const env = sources.env ?? process.env;
-    if (chain) {
-      const { ChainLink } = await import("../chain/chain-link.js");
-      const { ChainProvider } = await import("../chain/chain-provider.js");
-      const links = chain.map(async ({ provider, model, config: knobs = {} }) => {
-        // What was said of a model without a provider is not said of these.
-        const { model: _model, ...rest } = sources;
-        return new ChainLink({ model, ...(await open(provider, knobs, { ...rest, env })) });
-      });
-      this.#instance = new ChainProvider(await Promise.all(links));
-      return this.#instance;
-    }
-    const name = chosenProvider({ flag: providerName, env });
-    if (!name) {
-      throw new ConfigurationError(
-        `No provider was chosen. "fw init" asks what is needed and remembers it; else use --provider, "provider:" in a profile, or FW_PROVIDER. Known: ${providerNames.join(", ")}.`,
-      );
-    }
-    const { provider, hasOpenCatalog, initialize } = await open(name, config, { ...sources, env });
+    const { provider, hasOpenCatalog, initialize } = await openProvider(this.#options, onProgress);
     this.#instance = provider;
     this.#hasOpenCatalog = hasOpenCatalog;
     await initialize();
@@ -220,22 +292,17 @@ export class Client {
   }
 }
 
-/** A provider by name, and how it is initialized; nothing is read or sent before that. */
-async function open(
-  name: string,
-  config: Record<string, unknown>,
-  sources: SettingSources & { env: NonNullable<SettingSources["env"]> },
-): Promise<{ provider: ModelProvider; hasOpenCatalog: boolean; initialize: () => Promise<void> }> {
-  const { create, hasOpenCatalog = false } = await loadProvider(name);
-  const provider = create();
-  const stored = storedCredential(sources.env, sources.workspace ?? process.cwd());
-  // A stored key stays with the origin that accepted it, also where a program names the address.
-  const guard = keyGuard({ env: sources.env });
-  const initialize = () => provider.initialize(config, { stored, guard, ...sources });
-  return { provider, hasOpenCatalog, initialize };
-}
+const isList = (value: readonly Tool[] | CompleteCallOptions | undefined): value is readonly Tool[] =>
+  Array.isArray(value);
 
-/** A client for one of the providers. Nothing is loaded or sent before `connect`. */
-export function createClient(options: ClientOptions = {}): Client {
+/**
+ * A client for one of the providers, or for several in order (`chain`). Nothing is loaded or sent before `connect`.
+ *
+ * @example
+ * await using client = createClient({ provider: "selfhost", config: { host: "http://gpu-box:8000" } });
+ * await client.connect("qwen3-32b");
+ * console.log((await client.complete("Why is the sea salty?")).text);
+ */
+export function createClient(options: ProviderOptions | ClientOptions = {}): Client {
   return new Client(options);
 }

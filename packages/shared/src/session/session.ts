@@ -3,8 +3,9 @@ import path from "node:path";
 import { RequestError } from "../provider/errors.js";
 import type { Usage } from "../provider/events.js";
 import type { Content, Message, SystemMessage } from "../provider/messages.js";
-import type { CompleteOptions, ModelProvider } from "../provider/provider.js";
+import type { CompleteOptions, ModelProvider, TurnStream } from "../provider/provider.js";
 import { secretValues } from "../provider/secrets.js";
+import { createTurnStream, type EventSink } from "../provider/turn-stream.js";
 import type { ToolDefinition } from "../plugins/tools/tool.js";
 import { Completion, type CompletionOptions } from "./completion/completion.js";
 import { completionTools } from "./completion/tools.js";
@@ -13,7 +14,9 @@ import { ContextGate } from "./context-gate.js";
 import { History } from "./history.js";
 import { AutoFinalizer } from "./quirks/auto-finalize-on-complete.js";
 import { isNarrationPrompt } from "./quirks/force-narration-between-tools.js";
+import type { InferSchema, Schema } from "../structured/standard-schema.js";
 import type { Approve } from "./approval.js";
+import type { ObjectOptions, ObjectTurn } from "./object-types.js";
 import { ToolRunner } from "./tool-run.js";
 import { Transcript } from "./transcript.js";
 import type { ConversationAbout } from "./transcript-record.js";
@@ -21,7 +24,9 @@ import type { SavedConversation } from "./transcript-read.js";
 import { type SessionTurn, TurnLoop } from "./turn-loop.js";
 import { UsageMeter } from "./usage-meter.js";
 
+/** What a conversation begins with, and what it may do. */
 export interface SessionOptions {
+  /** The system message. */
   system?: string;
   /** A conversation to go on with. */
   messages?: readonly Message[];
@@ -45,6 +50,13 @@ export interface SessionOptions {
 
 const ROUND_LIMIT = 50;
 
+/** Whoever pulls a turn's events: where they go, and when nobody wants them any more. */
+interface Reader {
+  sink: EventSink;
+  left: AbortSignal;
+}
+
+/** A conversation: made by `client.createSession`, which begins one, or by `client.resumeSession`, which goes on with one. */
 export class Session {
   readonly #provider: ModelProvider;
   readonly #history: History;
@@ -130,6 +142,7 @@ export class Session {
     return isNarrationPrompt(message);
   }
 
+  /** The system message; may be set between turns. */
   get system(): string | undefined {
     return typeof this.#system?.content === "string" ? this.#system.content : undefined;
   }
@@ -141,23 +154,67 @@ export class Session {
   }
 
   /**
-   * Runs one turn, tools included. A cancelled turn keeps what had come. A failed one throws and leaves the conversation as it was,
+   * Runs one turn, tools included, and gives its last answer. A cancelled turn keeps what had come. A failed one throws and leaves the conversation as it was,
    * unless tools had run: what they did stays in it.
+   *
+   * @example
+   * const { text, usage } = await session.send("And in one sentence?");
    */
-  async sendMessage(content: Content, options: CompleteOptions = {}): Promise<SessionTurn> {
+  send(content: Content, options: CompleteOptions = {}): Promise<SessionTurn> {
+    return this.#turn(content, options);
+  }
+
+  /** The same as `send`. */
+  sendMessage(content: Content, options: CompleteOptions = {}): Promise<SessionTurn> {
+    return this.#turn(content, options);
+  }
+
+  /**
+   * One turn as it comes, tools included: iterate it for the events, await its `turn` for the whole. Leaving the loop cancels the
+   * turn; a reader that falls behind makes the server wait.
+   *
+   * @example
+   * const stream = session.stream("Is it raining in Oslo?");
+   * for await (const event of stream) if (event.type === "text-delta") process.stdout.write(event.text);
+   * const { requests, usage } = await stream.turn;
+   */
+  stream(content: Content, options: Omit<CompleteOptions, "onOutput"> = {}): TurnStream<SessionTurn> {
+    return createTurnStream((sink, left) =>
+      this.#turn(content, { ...options, onOutput: (event) => sink.push(event) }, { sink, left }),
+    );
+  }
+
+  /**
+   * One turn, tools included, whose answer fits a schema; see `client.object`. What was asked and answered stays in the conversation.
+   *
+   * @example
+   * const { object } = await session.object("Sum that up.", { schema: z.object({ title: z.string() }) });
+   */
+  async object<Given extends Schema>(
+    content: Content,
+    options: ObjectOptions<Given>,
+  ): Promise<ObjectTurn<InferSchema<Given>, SessionTurn>> {
+    const { sessionObject } = await import("./object-call.js");
+    return sessionObject(this.#provider, content, options, (asked, call) => this.#turn(asked, call));
+  }
+
+  async #turn(content: Content, options: CompleteOptions, reader?: Reader): Promise<SessionTurn> {
     if (this.#running) {
       throw new RequestError("A turn of this session is still running. Wait for its end, or cancel it.");
     }
     const running = new AbortController();
     const cancel = () => running.abort();
-    if (options.signal?.aborted) cancel();
-    options.signal?.addEventListener("abort", cancel, { once: true });
+    const signals = [options.signal, reader?.left].filter((signal) => signal !== undefined);
+    for (const signal of signals) {
+      if (signal.aborted) cancel();
+      else signal.addEventListener("abort", cancel, { once: true });
+    }
     this.#running = running;
     try {
-      return await this.#loop(options, running.signal).run({ role: "user", content });
+      return await this.#loop(options, running.signal, reader?.sink).run({ role: "user", content });
     } finally {
       this.#running = undefined;
-      options.signal?.removeEventListener("abort", cancel);
+      for (const signal of signals) signal.removeEventListener("abort", cancel);
       const text = this.#history.transcript?.takeFailure();
       if (text !== undefined) options.onOutput?.({ type: "notice", text });
     }
@@ -221,6 +278,12 @@ export class Session {
     transcript.close();
   }
 
+  /** What `await using` does at the end of its block: a running turn is cancelled, and the saving ends. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.cancel();
+    this.close();
+  }
+
   #saveTo(transcript: Transcript): void {
     this.close();
     this.#history.transcript = transcript;
@@ -242,10 +305,11 @@ export class Session {
     this.#history.transcript?.write({ type: "completion", payload: this.#completion.payload });
   }
 
-  #loop(options: CompleteOptions, signal: AbortSignal): TurnLoop {
+  #loop(options: CompleteOptions, signal: AbortSignal, sink: EventSink | undefined): TurnLoop {
     const { settings } = this.#provider;
     const context = {
       provider: this.#provider,
+      sink,
       system: this.#system,
       history: this.#history,
       gate: this.#gateOfModel(),

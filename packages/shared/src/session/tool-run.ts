@@ -3,8 +3,10 @@ import type { ImagePart, InvalidToolCall, Tool, ToolCall } from "../provider/mes
 import { didYouMean } from "../provider/suggest.js";
 import { checkArguments } from "../plugins/tools/arguments.js";
 import type { ToolContext, ToolDefinition } from "../plugins/tools/tool.js";
+import { toolResult } from "../plugins/tools/tool-output.js";
 import type { ApprovalEvent, WaitingEvent } from "../provider/events.js";
 import { redact } from "../provider/secrets.js";
+import { wireTool } from "./call-input.js";
 import { Approver, type ApproverOptions, CANCELLED } from "./approval.js";
 import { settleAfterAbort } from "./settle-after-abort.js";
 
@@ -70,10 +72,7 @@ export class ToolRunner {
     this.#options = options;
     this.#approver = new Approver(options);
     this.#tools = new Map(options.tools.map((tool) => [tool.name, tool]));
-    this.wireTools = [...this.#tools.values()].map(({ name, description, parameters }) => ({
-      type: "function",
-      function: { name, description, parameters },
-    }));
+    this.wireTools = [...this.#tools.values()].map(wireTool);
   }
 
   /**
@@ -126,7 +125,7 @@ export class ToolRunner {
         graceMs: GRACE_MS,
         otherwise: refused("Cancelled by the user; the tool did not end and was left behind."),
       });
-      return this.#withoutSecrets(asAnswer(result));
+      return this.#withoutSecrets(toolResult(result));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       return this.#withoutSecrets(refused(`The tool failed: ${reason}`));
@@ -148,20 +147,4 @@ export class ToolRunner {
     const list = known.length === 0 ? "There are no tools." : `There are: ${known.join(", ")}.`;
     return `Not run: there is no tool ${JSON.stringify(name)}${didYouMean(name, known)}. ${list}`;
   }
-}
-
-/** What a tool gave, as an answer. Tools are written by others, and not all in a language that checks types. */
-function asAnswer(result: unknown): Answer {
-  if (typeof result === "string") return { ok: true, content: result };
-  if (
-    typeof result === "object" &&
-    result !== null &&
-    "content" in result &&
-    typeof result.content === "string"
-  ) {
-    const ok = !("ok" in result) || result.ok !== false;
-    const display = "display" in result && typeof result.display === "string" ? result.display : undefined;
-    return { ok, content: result.content, ...(display !== undefined && { display }) };
-  }
-  return refused("The tool gave no result: its run must give { ok, content }, or a text.");
 }

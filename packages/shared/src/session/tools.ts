@@ -1,5 +1,7 @@
 /** What a program needs to give a session tools: those of a profile's plugins, or its own. */
 export { loadTools, toolPluginNames } from "../plugins/tools/registry.js";
+export { tool, type ToolOptions } from "../plugins/tools/define-tool.js";
+export type { ToolOutput } from "../plugins/tools/tool-output.js";
 export { exactText } from "../plugins/tools/exact-text.js";
 export {
   type Grant,
@@ -9,4 +11,4 @@ export {
   ToolRefusal,
   type ToolResult,
 } from "../plugins/tools/tool.js";
-export { schemaFaults, type SchemaFault } from "../plugins/tools/arguments.js";
+export { schemaFaults, type SchemaFault } from "../structured/schema-faults.js";

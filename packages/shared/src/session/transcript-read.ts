@@ -1,24 +1,31 @@
 /** A saved conversation, read back. A last line that a crash tore is dropped; any other damage is an error. */
 import { appendFileSync, truncateSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import * as z from "zod";
+import * as z from "../settings/kinds.js";
 import { reasonOf } from "../system/system-error.js";
 import { ConfigurationError } from "../provider/errors.js";
-import type { Usage } from "../provider/events.js";
+import type { UsageCounts } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";
+import type { Schema } from "../provider/schema.js";
+import { isRecord } from "../provider/untrusted.js";
 import type { Payload } from "./completion/payload.js";
 import type { ConversationAbout, TranscriptRecord } from "./transcript-record.js";
 
 /** What a file held. */
 export interface SavedConversation extends ConversationAbout {
+  /** The system message, where it had one. */
   system: string | undefined;
+  /** Everything that was said, ready for the next request. */
   messages: Message[];
-  usages: Usage[];
+  /** What each answer used, in order. */
+  usages: UsageCounts[];
+  /** The fields that had been filled in for its completion. */
   payload: Payload;
   /** The text of an answer that had not ended. */
   partial: string;
   /** Who answered last. */
   provider: string;
+  /** The model that answered last. */
   model: string;
   /** When it began. */
   time: string;
@@ -27,7 +34,7 @@ export interface SavedConversation extends ConversationAbout {
 }
 
 const content = z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]);
-const result = z.looseObject({ tool_call_id: z.string(), content });
+const result = { tool_call_id: z.string(), content };
 const call = z.looseObject({
   id: z.string(),
   function: z.looseObject({ name: z.string(), arguments: z.string() }),
@@ -39,36 +46,35 @@ const messageShape = z.union([
     content: content.nullable(),
     tool_calls: z.array(call).optional(),
   }),
-  z.looseObject({ role: z.literal("tool"), ...result.shape }),
-  z.looseObject({ role: z.literal("tool"), results: z.array(result) }),
+  z.looseObject({ role: z.literal("tool"), ...result }),
+  z.looseObject({ role: z.literal("tool"), results: z.array(z.looseObject(result)) }),
 ]);
 const message = z.custom<Message>((value) => messageShape.safeParse(value).success);
 const count = z.number().nonnegative();
-const usage = z.custom<Usage>(
-  (value) =>
-    z.looseObject({ prompt_tokens: count, output_tokens: count, total_tokens: count }).safeParse(value)
-      .success,
-);
-const recordShape: z.ZodType<TranscriptRecord> = z.discriminatedUnion("type", [
-  z.object({
+const usageShape = z.looseObject({ prompt_tokens: count, output_tokens: count, total_tokens: count });
+const usage = z.custom<UsageCounts>((value) => usageShape.safeParse(value).success);
+const place = z.int().nonnegative();
+const text = z.string();
+const shapes: { [Type in TranscriptRecord["type"]]: Schema<Extract<TranscriptRecord, { type: Type }>> } = {
+  session: z.object({
     type: z.literal("session"),
     version: z.literal(1),
-    provider: z.string(),
-    model: z.string(),
-    time: z.string(),
-    title: z.string().optional(),
-    folder: z.string().optional(),
-    profile: z.string().optional(),
+    provider: text,
+    model: text,
+    time: text,
+    title: text.optional(),
+    folder: text.optional(),
+    profile: text.optional(),
   }),
-  z.object({ type: z.literal("system"), text: z.string().nullable() }),
-  z.object({ type: z.literal("message"), message }),
-  z.object({ type: z.literal("cut"), length: z.int().nonnegative() }),
-  z.object({ type: z.literal("replace"), place: z.int().nonnegative(), message }),
-  z.object({ type: z.literal("usage"), usage }),
-  z.object({ type: z.literal("completion"), payload: z.record(z.string(), z.unknown()) }),
-  z.object({ type: z.literal("partial"), text: z.string() }),
-  z.object({ type: z.literal("restart") }),
-]);
+  system: z.object({ type: z.literal("system"), text: text.nullable() }),
+  message: z.object({ type: z.literal("message"), message }),
+  cut: z.object({ type: z.literal("cut"), length: place }),
+  replace: z.object({ type: z.literal("replace"), place, message }),
+  usage: z.object({ type: z.literal("usage"), usage }),
+  completion: z.object({ type: z.literal("completion"), payload: z.record(text, z.unknown()) }),
+  partial: z.object({ type: z.literal("partial"), text }),
+  restart: z.object({ type: z.literal("restart") }),
+};
 
 /** Reads a conversation and mends the end of its file, so that new lines can follow. */
 export async function readTranscript(file: string): Promise<SavedConversation> {
@@ -114,8 +120,8 @@ async function parseTranscript(file: string): Promise<Parsed> {
     notice: undefined,
   };
   if (parseRecord(lines[0] ?? "")?.type !== "session") throw damaged(file, 1, "it is no saved conversation");
-  lines.forEach((line, place) => {
-    if (!apply(saved, parseRecord(line))) throw damaged(file, place + 1, "the line cannot be read");
+  lines.forEach((line, index) => {
+    if (!apply(saved, parseRecord(line))) throw damaged(file, index + 1, "the line cannot be read");
   });
   if (end === "") return { saved, end: "none", wholeLines };
   return { saved, end: apply(saved, parseRecord(end)) ? "whole" : "torn", wholeLines };
@@ -125,9 +131,16 @@ function damaged(file: string, line: number, why: string): ConfigurationError {
   return new ConfigurationError(`${file}:${line}: ${why}. The file was left as it is.`);
 }
 
+const isRecordType = (type: unknown): type is TranscriptRecord["type"] =>
+  typeof type === "string" && Object.hasOwn(shapes, type);
+
 function parseRecord(line: string): TranscriptRecord | undefined {
   try {
-    return recordShape.safeParse(JSON.parse(line)).data;
+    const value: unknown = JSON.parse(line);
+    const type = isRecord(value) ? value["type"] : undefined;
+    if (!isRecordType(type)) return undefined;
+    const read = shapes[type].safeParse(value);
+    return read.success ? read.data : undefined;
   } catch {
     return undefined;
   }

@@ -1,10 +1,11 @@
 /** The lines of a saved conversation. */
-import type { Usage } from "../provider/events.js";
+import type { UsageCounts } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";
 import type { Payload } from "./completion/payload.js";
 
 /** What a program may write about a conversation, to find it again. */
 export interface ConversationAbout {
+  /** What a person calls it. */
   title?: string | undefined;
   /** The folder it was held in. */
   folder?: string | undefined;
@@ -19,7 +20,7 @@ export type TranscriptRecord =
   | { type: "message"; message: Message }
   | { type: "cut"; length: number }
   | { type: "replace"; place: number; message: Message }
-  | { type: "usage"; usage: Usage }
+  | { type: "usage"; usage: UsageCounts }
   | { type: "completion"; payload: Payload }
   /** More of an answer that has not ended yet; the message that follows takes its place. */
   | { type: "partial"; text: string }

@@ -2,7 +2,8 @@
 import { FrameworkError } from "../provider/errors.js";
 import type { StreamEvent, Turn, Usage } from "../provider/events.js";
 import type { InvalidToolCall, Message, Tool, ToolCall, ToolChoice } from "../provider/messages.js";
-import type { CompleteOptions, ModelProvider } from "../provider/provider.js";
+import type { CallOptions, CompleteOptions, ModelProvider } from "../provider/provider.js";
+import { type EventSink, roomIn } from "../provider/turn-stream.js";
 import type { Completion } from "./completion/completion.js";
 import type { Payload } from "./completion/payload.js";
 import type { ContextGate } from "./context-gate.js";
@@ -25,6 +26,8 @@ export interface SessionTurn extends Turn {
 /** What a turn works with. */
 export interface TurnContext {
   provider: ModelProvider;
+  /** Whoever reads the events at their own pace; without one, all of them are taken at once. */
+  sink: EventSink | undefined;
   system: Message | undefined;
   history: History;
   gate: ContextGate;
@@ -150,18 +153,31 @@ export class TurnLoop {
     again?.(maxTokens !== undefined);
     if (notice !== undefined) this.#emit({ type: "notice", text: notice });
     const { toolChoice: _first, onOutput: _output, ...options } = this.#options;
-    const turn = await provider.complete(messages, tools, {
+    const turn = await this.#ask(messages, {
       ...options,
+      tools,
       ...(maxTokens !== undefined && { maxTokens }),
       ...(toolChoice !== undefined && { toolChoice }),
       ...(this.#deadlineAt !== undefined && { deadlineMs: this.#deadlineAt - performance.now() }),
       signal: this.#signal,
-      onOutput: (event) => this.#pass(event),
     });
     // A prompt that was answered has fitted; any other count is no count of it.
     const counted = turn.usage?.prompt_tokens ?? 0;
     if (counted <= window.tokens) gate.learn(messages, tools, counted);
     return turn;
+  }
+
+  /** One answer, passed on as it comes, and no faster than whoever reads it. */
+  async #ask(messages: readonly Message[], { tools, ...options }: CallOptions): Promise<Turn> {
+    const { provider, sink } = this.#context;
+    if (!sink)
+      return provider.complete(messages, tools, { ...options, onOutput: (event) => this.#pass(event) });
+    const stream = provider.stream(messages, { ...options, ...(tools && { tools }) });
+    for await (const event of stream) {
+      this.#pass(event);
+      if (sink.full) await roomIn(sink);
+    }
+    return stream.turn;
   }
 
   async #countExactly(messages: readonly Message[], tools: readonly Tool[]): Promise<void> {

@@ -1,12 +1,13 @@
 /** What turns have used, added up. */
-import type { Usage } from "../provider/events.js";
+import type { Usage, UsageCounts } from "../provider/events.js";
+import { countedUsage } from "../provider/spelling.js";
 
 const OPTIONAL_COUNTS = ["cached_tokens", "cache_write_tokens", "reasoning_tokens", "cost"] as const;
-const NOTHING: Usage = { prompt_tokens: 0, output_tokens: 0, total_tokens: 0 };
+const NOTHING: UsageCounts = { prompt_tokens: 0, output_tokens: 0, total_tokens: 0 };
 
 /** The sum of two usages; what neither reports stays absent. */
-export function addUsage(left: Usage, right: Usage): Usage {
-  const sum: Usage = {
+export function addUsage(left: UsageCounts, right: UsageCounts): Usage {
+  const sum: UsageCounts = {
     ...left,
     prompt_tokens: left.prompt_tokens + right.prompt_tokens,
     output_tokens: left.output_tokens + right.output_tokens,
@@ -15,29 +16,29 @@ export function addUsage(left: Usage, right: Usage): Usage {
   for (const key of OPTIONAL_COUNTS) {
     if (right[key] !== undefined) sum[key] = (left[key] ?? 0) + right[key];
   }
-  return sum;
+  return countedUsage(sum);
 }
 
 /** A running total; a session's meter also moves the one of its client. */
 export class UsageMeter {
   readonly #parent: UsageMeter | undefined;
-  #total: Usage = NOTHING;
+  #total: UsageCounts = NOTHING;
 
   constructor(parent?: UsageMeter) {
     this.#parent = parent;
   }
 
   get total(): Usage {
-    return { ...this.#total };
+    return countedUsage(this.#total);
   }
 
-  add(usage: Usage): void {
+  add(usage: UsageCounts): void {
     this.restore(usage);
     this.#parent?.add(usage);
   }
 
   /** Takes over what was used before, and counted then. */
-  restore(usage: Usage): void {
+  restore(usage: UsageCounts): void {
     this.#total = addUsage(this.#total, usage);
   }
 }

@@ -1,5 +1,5 @@
 /** The options of a call as files write them, under the names that the command line has too. */
-import * as z from "zod";
+import * as z from "./kinds.js";
 import type { CallOptions } from "../provider/provider.js";
 
 /** What a profile or a role may say about every call. */

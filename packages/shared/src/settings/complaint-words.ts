@@ -1,5 +1,5 @@
 /** A schema's complaints in the words of a person. */
-import type { $ZodIssue } from "zod/v4/core";
+import type { Issue } from "../provider/schema.js";
 import { isRecord } from "../provider/untrusted.js";
 
 /** The value that a schema complains of, and the `${NAME}` it came from. */
@@ -9,7 +9,7 @@ export interface Complained {
 }
 
 /** What a schema says of a value, in words that follow its name: `must be a whole number, not text`. */
-export function inWords(issue: $ZodIssue, { value, variable }: Complained): string {
+export function inWords(issue: Issue, { value, variable }: Complained): string {
   if (!/^(?:Invalid|Too|Not|Unrecognized)\b/.test(issue.message)) return issue.message;
   const wanted = wantedBy(issue);
   if (wanted.length > 0)
@@ -19,7 +19,7 @@ export function inWords(issue: $ZodIssue, { value, variable }: Complained): stri
 }
 
 /** The types and values that would have been accepted: `number`, `boolean`, `"auto"`. */
-export function wantedBy(issue: $ZodIssue): string[] {
+export function wantedBy(issue: Issue): string[] {
   if (issue.code === "invalid_type") return [issue.expected];
   if (issue.code === "invalid_value") return issue.values.map((value) => JSON.stringify(value));
   if (issue.code === "invalid_union") return [...new Set(issue.errors.flat().flatMap(wantedBy))];
@@ -60,14 +60,14 @@ function unlike(wanted: readonly string[], value: unknown, variable: string | un
 
 const units: Record<string, string> = { string: " characters", array: " items", object: " keys" };
 
-type SizeIssue = Extract<$ZodIssue, { code: "too_small" | "too_big" }>;
+type SizeIssue = Extract<Issue, { code: "too_small" | "too_big" }>;
 
 function sizeInWords(issue: SizeIssue): string {
   const small = issue.code === "too_small";
   const limit = String(small ? issue.minimum : issue.maximum);
   const unit = units[issue.origin] ?? "";
   if (unit === "") {
-    const bound = issue.inclusive === false ? ["more than", "less than"] : ["at least", "at most"];
+    const bound = issue.inclusive ? ["at least", "at most"] : ["more than", "less than"];
     return `must be ${small ? bound[0] : bound[1]} ${limit}`;
   }
   return `must have at ${small ? "least" : "most"} ${limit}${limit === "1" ? unit.slice(0, -1) : unit}`;
@@ -76,7 +76,7 @@ function sizeInWords(issue: SizeIssue): string {
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Of a union, the complaints of the branch whose shape the value has, where there is one. */
-export function innermost(issue: $ZodIssue): $ZodIssue[] {
+export function innermost(issue: Issue): Issue[] {
   if (issue.code !== "invalid_union") return [issue];
   const branch = issue.errors.find(
     (issues) =>

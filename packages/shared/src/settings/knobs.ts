@@ -1,5 +1,5 @@
 /** Knobs that several providers have, checked alike everywhere. */
-import * as z from "zod";
+import * as z from "./kinds.js";
 
 /** A key or token, sent as a bearer. A line end around it is cut off; one inside would end the header. */
 export const bearer = (meaning: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as z from "zod";
+import * as z from "./kinds.js";
 import { defineProvider } from "../provider/definition.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { ModelProvider } from "../provider/provider.js";

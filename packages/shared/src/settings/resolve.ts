@@ -5,7 +5,7 @@
  * The order: a flag; a profile that was named on this call; a variable; the user's own profile, which nobody named; the stored
  * credential; the default.
  */
-import type { KnobSchema, KnobValues, ProviderDefinition } from "../provider/definition.js";
+import type { KnobSchema, KnobValues, ProviderDefinition, Variable } from "../provider/definition.js";
 import { ConfigurationError } from "../provider/errors.js";
 import { proxyPasswords } from "../provider/secrets.js";
 import type { Candidate, OriginKind, Settings, SettingSources } from "../provider/settings.js";
@@ -114,8 +114,15 @@ class Gathering {
     const { credential, name, variables } = this.#definition;
     const { keyCommand, profileIsOwn } = this.#sources;
     if (path !== credential.knob || !keyCommand || this.#flags.has(path)) return undefined;
-    const isSet = variables.some((variable) => variable.knob === path && this.env[variable.name]?.trim());
+    const isSet = variables.some(
+      (variable) => variable.knob === path && this.#counts(variable) && this.env[variable.name]?.trim(),
+    );
     return profileIsOwn && isSet ? undefined : keyCommand(name);
+  }
+
+  /** Whether a variable counts here at all. */
+  #counts({ only }: Variable): boolean {
+    return !only || (this.#flags.get(only.knob)?.value ?? valueAt(this.#config, only.knob)) === only.value;
   }
 
   /** The model's candidates: the same order, without a schema. */
@@ -130,8 +137,9 @@ class Gathering {
     const flag = this.#flags.get(path);
     const flags = flag ? [candidate("flag", flag.origin, read(flag.value, flag.origin))] : [];
     const profile = inProfile === undefined ? [] : [candidate("profile", this.profileName, inProfile)];
-    const variables = this.#definition.variables.flatMap(({ name, knob, emptyCounts }) => {
-      const text = knob === path ? this.env[name] : undefined;
+    const variables = this.#definition.variables.flatMap((variable) => {
+      const { name, knob, emptyCounts } = variable;
+      const text = knob === path && this.#counts(variable) ? this.env[name] : undefined;
       if (text === undefined || (text.trim() === "" && !emptyCounts)) return [];
       return [candidate("env", name, read(text, name))];
     });
@@ -182,7 +190,7 @@ export async function resolveSettings<Knobs extends KnobSchema>(
     ...proxyPasswords(gathering.env),
   ];
   return {
-    values: schema.parse(merged),
+    values: schema.parse(merged) as KnobValues<Knobs>,
     model: typeof model === "string" ? model : undefined,
     env: gathering.env,
     quirks: sources.quirks ?? {},

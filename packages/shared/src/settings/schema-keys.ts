@@ -1,8 +1,8 @@
 /** The keys that a schema knows at a path. */
-import type { ZodType } from "zod";
+import type { Schema } from "../provider/schema.js";
 
 /** The keys an object schema knows at a path; empty where it knows none by name. */
-export function keysAt(schema: ZodType, path: readonly PropertyKey[]): string[] {
+export function keysAt(schema: Schema, path: readonly PropertyKey[]): string[] {
   let found: unknown[] = unwrap(schema);
   for (const segment of path) found = found.flatMap((node) => unwrap(step(node, segment)));
   return found.flatMap((node) => Object.keys(definition(node, "shape") ?? {}));

@@ -1,5 +1,5 @@
 /** The only reader of the schema library's insides: knobs, defaults, text made into values, complaints. */
-import type { ZodType } from "zod";
+import type { Schema } from "../provider/schema.js";
 import { didYouMean } from "../provider/suggest.js";
 import { isRecord } from "../provider/untrusted.js";
 import { inWords, innermost } from "./complaint-words.js";
@@ -8,32 +8,22 @@ import { keysAt, property } from "./schema-keys.js";
 /** A knob with its schema, found by walking the groups of the schema. */
 export interface KnobField {
   path: string;
-  schema: ZodType;
+  schema: Schema;
   description: string;
 }
 
-interface Definition {
-  type: string;
-  innerType?: ZodType;
-  shape?: Record<string, ZodType>;
-  catchall?: ZodType;
-  options?: ZodType[];
-  defaultValue?: unknown;
-}
-const definitionOf = (schema: ZodType): Definition => schema.def;
-
 /** The schema inside `optional`, `default` and the like. */
-export function innerSchema(schema: ZodType): ZodType {
-  const { innerType } = definitionOf(schema);
+export function innerSchema(schema: Schema): Schema {
+  const { innerType } = schema.def;
   return innerType ? innerSchema(innerType) : schema;
 }
 
 /** All knobs of a provider, groups flattened to dotted paths. Dictionaries stay whole. */
-export function knobFields(schema: ZodType, prefix = ""): KnobField[] {
-  const { shape } = definitionOf(schema);
+export function knobFields(schema: Schema, prefix = ""): KnobField[] {
+  const { shape } = schema.def;
   return Object.entries(shape ?? {}).flatMap(([key, field]) => {
     const path = prefix + key;
-    const inner = definitionOf(innerSchema(field));
+    const inner = innerSchema(field).def;
     const isGroup = inner.type === "object" && inner.catchall?.def.type !== "unknown";
     if (isGroup) return knobFields(innerSchema(field), `${path}.`);
     const description = field.description ?? innerSchema(field).description ?? "";
@@ -42,21 +32,21 @@ export function knobFields(schema: ZodType, prefix = ""): KnobField[] {
 }
 
 /** The default a schema declares, if any. */
-export function defaultOf(schema: ZodType): unknown {
-  const definition = definitionOf(schema);
+export function defaultOf(schema: Schema): unknown {
+  const definition = schema.def;
   if (definition.type === "default") return definition.defaultValue;
   return definition.innerType ? defaultOf(definition.innerType) : undefined;
 }
 
 /** The types that a schema takes: one, or those of a union's branches. */
-function typesOf(schema: ZodType): string[] {
+function typesOf(schema: Schema): string[] {
   const inner = innerSchema(schema);
-  const { type, options } = definitionOf(inner);
+  const { type, options } = inner.def;
   return options ? options.flatMap(typesOf) : [type];
 }
 
 /** Text from a variable, a flag or a `${NAME}` as the type the knob wants; what does not fit stays text and fails the check. */
-export function fromText(schema: ZodType, text: string): unknown {
+export function fromText(schema: Schema, text: string): unknown {
   if (typesOf(schema).includes("string")) return text;
   return textAs(typesOf(schema), text) ?? text;
 }
@@ -86,15 +76,23 @@ function recordIn(text: string): unknown {
   }
 }
 
+/** A knob of that name that stands deeper: `base_url` is `framework_overrides.base_url`. */
+function inAGroup(schema: Schema, key: string): string {
+  const path = knobFields(schema).find((field) => field.path.endsWith(`.${key}`))?.path;
+  return path === undefined ? "" : ` (did you mean "${path}"?)`;
+}
+
 /** A schema's complaints as one sentence each. Values are never repeated: they may be secret. */
-export function complaints(schema: ZodType, value: unknown): string[] {
+export function complaints(schema: Schema, value: unknown): string[] {
   const result = schema.safeParse(value);
   if (result.success) return [];
   return result.error.issues.flatMap(innermost).flatMap((issue) => {
     const place = issue.path.length === 0 ? "" : `${issue.path.map(String).join(".")}: `;
     if (issue.code === "unrecognized_keys") {
       const known = keysAt(schema, issue.path);
-      return issue.keys.map((key) => `${place}unknown key "${key}"${didYouMean(key, known)}`);
+      return issue.keys.map(
+        (key) => `${place}unknown key "${key}"${didYouMean(key, known) || inAGroup(schema, key)}`,
+      );
     }
     const complained = issue.path.reduce<unknown>(property, value);
     const words = inWords(issue, { value: complained });

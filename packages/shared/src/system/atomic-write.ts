@@ -4,6 +4,7 @@ import { copyFile, constants, link, open, readdir, rename, unlink } from "node:f
 import path from "node:path";
 import { codeOf } from "./system-error.js";
 
+/** What the new file is to be like. */
 export interface AtomicWriteOptions {
   /** The file has this mode from its first byte; without it, the mode any new file gets. */
   mode?: number;

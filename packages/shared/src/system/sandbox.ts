@@ -5,7 +5,7 @@
 import { lstat, readdir, realpath } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { userConfigFolder } from "./config-folder.js";
+import { userFolder } from "./user-folder.js";
 import { findProgram } from "./find-program.js";
 import { runProcess } from "./run-process.js";
 
@@ -34,7 +34,7 @@ const RESOLVER = "/run/systemd/resolve";
 const HIDDEN_IN_HOME = [
   ".ssh .aws .azure .gnupg .kube .oci .docker .password-store .mozilla .thunderbird .config/gcloud",
   ".config/gh .config/hub .config/op .config/rclone .config/google-chrome .config/chromium",
-  ".local/share/keyrings .local/share/fw .local/state/fw .terraform.d .netrc .npmrc .pypirc",
+  ".local/share/keyrings .local/share/fw .terraform.d .netrc .npmrc .pypirc",
   ".git-credentials .pgpass .my.cnf .vault-token .bash_history .zsh_history .python_history",
   ".node_repl_history .psql_history .cargo/credentials.toml",
 ].flatMap((line) => line.split(" "));
@@ -86,7 +86,8 @@ async function placesWithKeys({ env, privateFiles }: SandboxedRun, root: string)
   const [names, stored] = await Promise.all([namesIn(root), namesIn(path.join(root, ".fw"))]);
   const places = [
     ...HIDDEN_IN_HOME.map((name) => path.join(home, name)),
-    userConfigFolder(env, process.platform, os.homedir()),
+    userFolder("config", env),
+    userFolder("state", env),
     ...names
       .filter((name) => /^\.env(?:\..+)?$/.test(name) && !/\.(?:example|sample|template|dist)$/.test(name))
       .map((name) => path.join(root, name)),

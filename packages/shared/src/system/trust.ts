@@ -4,12 +4,11 @@
  */
 import { createHash } from "node:crypto";
 import { mkdir, realpath, stat } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { ConfigurationError } from "../provider/errors.js";
 import { isRecord, list, record } from "../provider/untrusted.js";
 import { atomicWrite } from "./atomic-write.js";
-import { userConfigFolder } from "./config-folder.js";
+import { userFolder } from "./user-folder.js";
 import { isOpenToOthers, readPlainFile } from "./read-plain-file.js";
 import { reasonOf } from "./system-error.js";
 
@@ -49,7 +48,7 @@ export interface Trust {
 
 /** What the user of this environment trusts. */
 export function createTrust(env: Environment): Trust {
-  const folder = userConfigFolder(env, process.platform, os.homedir());
+  const folder = userFolder("config", env);
   const file = path.join(folder, NAME);
 
   async function read(): Promise<Remembered> {

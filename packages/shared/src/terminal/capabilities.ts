@@ -21,12 +21,17 @@ export interface TerminalCapabilities {
   readonly graphicsIsExplicit: boolean;
   /** Whether the user asked for diagrams as text. */
   readonly textDiagrams?: boolean;
+  /** How many colours it shows. */
   readonly color: ColorLevel;
+  /** Whether it is a terminal at all, and no pipe or file. */
   readonly isTerminal: boolean;
+  /** How wide it is, in characters. */
   readonly columns: number;
+  /** How high it is, in lines, where that is known. */
   readonly rows?: number;
   /** The pixels of a character cell, where the terminal tells. */
   readonly cell?: CellSize;
+  /** The colour behind the text, where it is known. */
   readonly background?: Rgb;
   /** Whether it shows links (OSC 8). */
   readonly links?: boolean;

@@ -4,6 +4,7 @@ import type { Rgb } from "./image/picture.js";
 /** What is behind the text. Where nothing is known, colours are taken that can be read on black and on white. */
 export type Shade = "dark" | "light" | "unknown";
 
+/** Whether a background is dark or light; `unknown` where nobody told. */
 export const shadeOf = (background: Rgb | undefined): Shade => {
   if (!background) return "unknown";
   const [red, green, blue] = background;

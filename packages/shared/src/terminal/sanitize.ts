@@ -8,6 +8,7 @@ export class Sanitizer {
   /** The first half of a character that was cut in two. */
   #surrogate = "";
 
+  /** Takes the next chunk and gives what of it is safe to show. */
   write(chunk: string): string {
     if (this.#state === "text" && this.#surrogate === "" && HARMLESS.test(chunk)) return chunk;
     let text = this.#surrogate + chunk;

@@ -34,13 +34,28 @@ export class StyleState {
 
   /** Turns everything off, and on again. */
   get off(): string {
-    return [...this.#on.keys()].toReversed().join("");
+    return this.isPlain ? "" : [...this.#on.keys()].toReversed().join("");
   }
 
   get on(): string {
-    return [...this.#on.values()].join("");
+    return this.isPlain ? "" : [...this.#on.values()].join("");
   }
 }
+
+/** The sequence that ends what a style begins; undefined for one that begins nothing. */
+export function closingOf(sequence: string): string | undefined {
+  const known = closings.get(sequence);
+  if (known !== undefined || closings.has(sequence)) return known;
+  const [, code] = /^\x1b\[([\d;]+)m$/.exec(sequence) ?? [];
+  const ending = code === undefined ? undefined : endingOf(code);
+  const closing = ending === undefined ? undefined : `\x1b[${ending}m`;
+  if (closings.size < MAX_CLOSINGS) closings.set(sequence, closing);
+  return closing;
+}
+
+/** Few styles are used again and again. */
+const closings = new Map<string, string | undefined>();
+const MAX_CLOSINGS = 100;
 
 function endingOf(code: string): string | undefined {
   if (code.startsWith("38;")) return "39";

@@ -29,7 +29,10 @@ export function createStyle(level: ColorLevel, shade: Shade = "unknown", hasColo
     if (!enabled) return (text) => text;
     const start = `\x1b[${open}m`;
     const end = `\x1b[${close}m`;
-    return (text) => (text === "" ? "" : start + text.replaceAll(end, end + start) + end);
+    return (text) => {
+      if (text === "") return "";
+      return start + (text.includes(end) ? text.replaceAll(end, end + start) : text) + end;
+    };
   };
   const attribute = (name: Attribute) => wrap(String(ATTRIBUTES[name][0]), ATTRIBUTES[name][1]);
   const colour = (name: Colour): Paint => {

@@ -14,6 +14,15 @@ test.each([
   ["", 0],
 ])("%j takes %i cells", (text, width) => expect(displayWidth(text)).toBe(width));
 
+test("a character that is counted by a glance is as wide as by a closer look", () => {
+  for (let code = 0x20; code < 0x3000; code += 1) {
+    const character = String.fromCharCode(code);
+    expect(`${code.toString(16)}: ${displayWidth(character)}`).toBe(
+      `${code.toString(16)}: ${stringWidth(character)}`,
+    );
+  }
+});
+
 test("long text is as wide as its parts, and is cut into no other characters", () => {
   const words = fc.array(fc.constantFrom("word ", "漢字 ", "👩‍👩‍👧 ", "e\u0301 ", "é"), { maxLength: 300 });
   fc.assert(

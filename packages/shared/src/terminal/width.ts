@@ -1,25 +1,34 @@
 /** How many cells a text takes. */
 import stringWidth from "string-width";
 
-const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+/** Letters of Europe, signs of print, lines of drawings: a cell for each, whatever stands beside them. */
+const NARROW =
+  /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0373\u0376\u0377\u037b-\u037f\u038e-\u03ff\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u203b\u2190-\u2193\u2500-\u259f]*$/;
 /** Styles, links and columns of ours. */
 const OWN_SEQUENCES = /\x1b\[[\d;]*[mG]|\x1b\]8;[^\x1b]*\x1b\\/g;
 
 /** How many cells a text takes. Our styles take none, East Asian wide characters and emoji two. */
 export function displayWidth(text: string): number {
   const plain = text.includes("\x1b") ? text.replace(OWN_SEQUENCES, "") : text;
-  if (PRINTABLE_ASCII.test(plain)) return plain.length;
+  if (NARROW.test(plain)) return plain.length;
   let width = 0;
   for (const piece of pieces(plain)) width += stringWidth(piece);
   return width;
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** Made when first needed: it takes longer than many a command. */
+let segmenter: Intl.Segmenter | undefined;
+
+/** What a reader takes for single characters, with their places. */
+export function charactersOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
+  return segmenter.segment(text);
+}
 
 /** What a reader takes for single characters, however many codes each consists of. */
 export function* graphemes(text: string): Generator<string> {
   for (const piece of pieces(text)) {
-    for (const { segment } of segmenter.segment(piece)) yield segment;
+    for (const { segment } of charactersOf(piece)) yield segment;
   }
 }
 

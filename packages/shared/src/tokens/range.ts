@@ -2,9 +2,13 @@
 import { KINDS, scan } from "./scan.js";
 import { TABLE } from "./table.js";
 
+/** How many tokens a text may have; which it is depends on the model. */
 export interface TokenRange {
+  /** With the thriftiest of the vocabularies that were measured. */
   low: number;
+  /** With a usual one. */
   usual: number;
+  /** With the most wasteful one: to be sure that something fits, count with this. */
   high: number;
 }
 
@@ -29,4 +33,11 @@ export function rangeOf(counts: Float64Array): TokenRange {
   return range;
 }
 
+/**
+ * How many tokens a text has, as a range: no vocabulary is loaded, so it is exact for no model and near for
+ * all.
+ *
+ * @example
+ * const { usual, high } = tokensIn("Why is the sea salty?");
+ */
 export const tokensIn = (text: string): TokenRange => rangeOf(scan(text));

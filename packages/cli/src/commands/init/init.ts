@@ -5,11 +5,12 @@ import {
   ConfigurationError,
   createClient,
   FrameworkError,
+  knownProviders,
   loadProvider,
   maskSecret,
+  type ModelInfo,
   ownProfile,
   type ProviderDefinition,
-  providerNames,
   readEnvironment,
   setValueAt,
   toolPluginNames,
@@ -52,11 +53,11 @@ export async function init(flags: InitFlags): Promise<void> {
   const ask = isTerminal ? await import("./questions.js") : undefined;
   const setting: Setting = { flags, env, now: readChoices(old ?? "", file), ask };
 
-  const definition = await chooseProvider(setting);
+  const { definition, address } = await chooseProvider(setting);
   const { name: provider, credential } = definition;
   const { addresses, window } = definition.roles;
   const knobs: Record<string, string | number | undefined> = {
-    [addresses[0]]: await chooseAddress(definition, setting),
+    [addresses[0]]: address ?? (await chooseAddress(definition, setting)),
     ...(window !== undefined && { [window]: await chooseWindow(definition, window, setting) }),
   };
   const key = await provideKey(definition, setting);
@@ -92,15 +93,25 @@ const missing = (option: string): ConfigurationError =>
     `There is no terminal to ask on, so ${option} is needed. "fw init --help" shows how.`,
   );
 
-async function chooseProvider({ flags, env, now, ask }: Setting): Promise<ProviderDefinition> {
-  if (flags.provider !== undefined) return loadProvider(flags.provider);
-  const initial = now.provider ?? (env["FW_PROVIDER"]?.trim() || undefined);
-  if (!ask) {
+/** The provider, and where its server is if it was found on this machine. */
+interface ChosenProvider {
+  definition: ProviderDefinition;
+  address?: string;
+}
+
+async function chooseProvider({ flags, env, now, ask }: Setting): Promise<ChosenProvider> {
+  const initial = flags.provider ?? now.provider ?? (env["FW_PROVIDER"]?.trim() || undefined);
+  if (flags.provider !== undefined || !ask) {
     if (initial === undefined) throw missing("--provider");
-    return loadProvider(initial);
+    return { definition: await loadProvider(initial) };
   }
-  const definitions = await Promise.all(providerNames.map(loadProvider));
-  return loadProvider(await ask.askProvider(definitions, initial));
+  const { findLocalServers } = await import("@framework/shared/doctor");
+  const [servers, definitions] = await Promise.all([
+    findLocalServers(),
+    Promise.all(knownProviders.map(loadProvider)),
+  ]);
+  const { provider, address } = await ask.askProvider(definitions, servers, initial);
+  return { definition: await loadProvider(provider), ...(address !== undefined && { address }) };
 }
 
 /** The first of a knob's variables that is set, and what to call them. */
@@ -227,7 +238,7 @@ async function chooseModel(
     const [only] = models;
     const chosen = (model: string): ChosenModel => ({
       model,
-      isWindowKnown: models.find(({ id }) => id === model)?.context_length !== undefined,
+      isWindowKnown: isStated(models.find(({ id }) => id === model)),
     });
     if (ask && models.length > 0) return chosen(await ask.askModel(models, initial));
     if (models.length === 1 && only) return chosen(only.id);
@@ -243,6 +254,10 @@ async function chooseModel(
   return { model: initial, isWindowKnown: true };
 }
 
+/** A model that is not loaded yet may have its window only then. */
+const isStated = (entry: ModelInfo | undefined): boolean =>
+  entry?.context_length !== undefined || entry?.["state"] === "not-loaded";
+
 /** A server of one's own is asked whether it states the window; one that does not answer may run later. */
 async function namedModel(
   { localPorts }: ProviderDefinition,
@@ -251,7 +266,7 @@ async function namedModel(
 ): Promise<ChosenModel> {
   const models = localPorts ? await client.describeModels().catch(() => []) : [];
   const entry = models.find(({ id }) => id === model);
-  return { model, isWindowKnown: !entry || entry.context_length !== undefined };
+  return { model, isWindowKnown: !entry || isStated(entry) };
 }
 
 async function choosePlugins({ flags, now, ask }: Setting): Promise<readonly string[]> {

@@ -1,6 +1,7 @@
 /** The questions of `fw init`. Loaded only when there is a person to ask. */
-import { autocomplete, confirm, isCancel, multiselect, password, select, text } from "@clack/prompts";
+import { autocomplete, confirm, isCancel, multiselect, password, text } from "@clack/prompts";
 import { CancelledError, type ModelInfo, type ProviderDefinition } from "@framework/shared";
+import type { LocalServer } from "@framework/shared/doctor";
 import { sanitize } from "@framework/shared/terminal";
 
 /** Ctrl-C and Escape leave without changing anything. */
@@ -10,17 +11,37 @@ async function answer<Value>(question: Promise<Value>): Promise<Exclude<Value, s
   return value as Exclude<Value, symbol>;
 }
 
-export const askProvider = (
+export interface ProviderAnswer {
+  provider: string;
+  /** Where the server is, if it was found on this machine. */
+  address?: string;
+}
+
+/** What runs here comes first; then the kinds of backend, then the presets. */
+export async function askProvider(
   definitions: readonly ProviderDefinition[],
+  servers: readonly LocalServer[],
   initial: string | undefined,
-): Promise<string> =>
-  answer(
-    select({
-      message: "Which kind of backend?",
-      options: definitions.map(({ name, product }) => ({ value: name, label: name, hint: product })),
+): Promise<ProviderAnswer> {
+  const found = servers.map(({ address, product, providers: [provider = ""] }) => ({
+    value: address,
+    label: `${product} on ${address}`,
+    hint: `${provider}, running here`,
+  }));
+  const chosen = await answer(
+    autocomplete({
+      message: "Which kind of backend? Type to search.",
+      maxItems: 12,
+      options: [
+        ...found,
+        ...definitions.map(({ name, product }) => ({ value: name, label: name, hint: product })),
+      ],
       ...(initial !== undefined && { initialValue: initial }),
     }),
   );
+  const server = servers.find(({ address }) => address === chosen);
+  return server ? { provider: server.providers[0] ?? chosen, address: server.address } : { provider: chosen };
+}
 
 export const askHost = (initial: string | undefined): Promise<string> =>
   answer(

@@ -11,7 +11,7 @@ import {
 } from "../../conversations/store.js";
 import { shorten } from "../../output/layout.js";
 import { remark, say, sayJson } from "../../output/print.js";
-import { oneLine } from "../../output/tool-display.js";
+import { oneLine } from "../../output/one-line.js";
 
 interface ListFlags {
   all?: boolean;

@@ -1,6 +1,6 @@
 /** The commands as a completion script needs them. */
 import { backendNames, faultNames } from "@framework/backends";
-import { type ProviderDefinition, providerNames } from "@framework/shared";
+import { knownProviders, type ProviderDefinition } from "@framework/shared";
 import { LOOKS, THEMES } from "@framework/shared/format";
 import type { Command, Option } from "commander";
 
@@ -26,7 +26,7 @@ export interface DescribedCommand {
 }
 
 const valuesOf: Readonly<Record<string, Values>> = {
-  "--provider": providerNames,
+  "--provider": knownProviders,
   "--model": "models",
   "--profile": "files",
   "--env-file": "files",
@@ -43,7 +43,7 @@ const argumentValues: Readonly<Record<string, Values>> = {
   file: "files",
   files: "files",
   shell: ["bash", "zsh", "fish"],
-  name: providerNames,
+  name: knownProviders,
 };
 
 function describeOption({

@@ -1,5 +1,6 @@
 /** The completion script for fish. */
 import type { DescribedCommand, DescribedOption, Values } from "./described.js";
+import { cacheInHome } from "./tables.js";
 
 const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
 
@@ -63,7 +64,7 @@ export function fishScript(commands: readonly DescribedCommand[], hints: Hints):
   });
   return `# Completion for fish. Load it with: fw completion fish | source
 function __fw_models
-    set -l folder (test -n "$XDG_CACHE_HOME"; and echo $XDG_CACHE_HOME; or echo $HOME/.cache)/fw/models
+    set -l folder (test -n "$XDG_CACHE_HOME"; and echo $XDG_CACHE_HOME; or echo $HOME/${cacheInHome})/fw/models
     set -l words (commandline -opc)
     set -l provider $FW_PROVIDER
     if set -l index (contains -i -- --provider $words)

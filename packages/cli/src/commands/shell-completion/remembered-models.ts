@@ -1,7 +1,7 @@
 /** The models that were seen last, for the shell's completion. Nothing else reads them. */
 import { mkdir } from "node:fs/promises";
-import { homedir } from "node:os";
 import path from "node:path";
+import { userFolder } from "@framework/shared/auth";
 import { atomicWrite } from "@framework/shared/config";
 
 /** An id with any other character could mean something to a shell. */
@@ -14,11 +14,7 @@ export async function rememberModels(
   ids: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  const folder = path.join(
-    env["XDG_CACHE_HOME"] || path.join(env["HOME"] || homedir(), ".cache"),
-    "fw",
-    "models",
-  );
+  const folder = path.join(userFolder("cache", env), "models");
   const lines = ids.filter((id) => SAFE.test(id)).slice(0, MOST);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,8 +1,11 @@
 /** What the completion scripts of all shells are made from. */
 import type { DescribedCommand, Values } from "./described.js";
 
+/** The user's cache folder where no variable names one. */
+export const cacheInHome = process.platform === "darwin" ? "Library/Caches" : ".cache";
+
 /** Where `fw models` leaves the names it saw, one file for each provider; in the words of a shell. */
-export const modelsFolder = "${XDG_CACHE_HOME:-$HOME/.cache}/fw/models";
+export const modelsFolder = `\${XDG_CACHE_HOME:-$HOME/${cacheInHome}}/fw/models`;
 
 export const programsOf = (commands: readonly DescribedCommand[]): string[] => [
   ...new Set(commands.map(({ program }) => program)),

@@ -23,7 +23,7 @@ export async function findCandidates(env: Environment, workspace: string): Promi
   const definitions = await Promise.all(providerNames.map(loadProvider));
   const problems: string[] = [];
   const [servers, ...keys] = await Promise.all([
-    findLocalServers(definitions),
+    findLocalServers(),
     ...definitions.map((definition) =>
       keyOf(definition, env, workspace).catch((error: unknown) => {
         if (!(error instanceof ConfigurationError)) throw error;
@@ -35,9 +35,9 @@ export async function findCandidates(env: Environment, workspace: string): Promi
   const named = definitions.flatMap((definition) => addressOf(definition, env) ?? []);
   const fromEnvironment = keys.filter((key) => key?.kind === "variable");
   const stored = keys.filter((key) => key?.kind === "file");
-  const local = servers.map(({ port, providers }): Candidate => {
-    const found = `a model server on 127.0.0.1:${port}`;
-    return { found, ways: providers.map((provider) => ({ provider, address: `http://127.0.0.1:${port}` })) };
+  const local = servers.map(({ port, address, product, providers }): Candidate => {
+    const found = `${product.replace(/^A /, "a ")} on 127.0.0.1:${port}`;
+    return { found, ways: providers.map((provider) => ({ provider, address })) };
   });
   const candidates = [...named, ...fromEnvironment, ...stored, ...local].filter((one) => one !== undefined);
   return { candidates, problems };

@@ -1,8 +1,9 @@
 /** `fw start`: the main job on what is configured, else on what is found, else on the built-in demo backend. */
-import { FrameworkError, loadProvider } from "@framework/shared";
+import { FrameworkError } from "@framework/shared";
 import type { ChatFlags } from "../../configure/chat-flags.js";
 import { converse } from "../chat.js";
 import { type Configured, configure } from "../../configure/client-options.js";
+import { withoutKeys } from "../../configure/without-keys.js";
 import { reportFailure } from "../../output/failure-text.js";
 import { remark } from "../../output/print.js";
 import { chooseModel } from "./choose-model.js";
@@ -46,12 +47,6 @@ async function takeWhatIsThere({ env, workspace }: Configured, flags: ChatFlags)
     if (taken) return taken;
   }
   return undefined;
-}
-
-/** Whatever listens on a usual port may be anybody's: it gets no key and no header of the user's. */
-async function withoutKeys(provider: string): Promise<{ unset: string[] }> {
-  const { credential, roles } = await loadProvider(provider);
-  return { unset: [credential.knob, ...(roles.headers === undefined ? [] : [roles.headers])] };
 }
 
 /** Connects in the first way that works; why none did is told. */

@@ -4,7 +4,7 @@ import { ConfigurationError } from "@framework/shared";
 import { displayWidth } from "@framework/shared/terminal";
 import { ledgerOf } from "../../configure/recorded.js";
 import { remark, say, sayJson } from "../../output/print.js";
-import { oneLine } from "../../output/tool-display.js";
+import { oneLine } from "../../output/one-line.js";
 
 interface UsageFlags {
   by: string;

@@ -2,9 +2,9 @@
 import { Canvas, type Stroke } from "../canvas.js";
 import { lineColor, type Rgb } from "../palette.js";
 import { lineCells } from "../rich-text.js";
-import { cellsOf } from "../width.js";
 import { bit, opposite, STEP_COLUMN, STEP_ROW } from "./grid.js";
 import type { Layout } from "./layout.js";
+import { writeEndTexts } from "./end-texts.js";
 import { drawMarker, type Spot } from "./markers.js";
 import type { Graph, GraphEdge } from "./model.js";
 import { masksOf, type Route, type Routing } from "./router.js";
@@ -18,12 +18,13 @@ export interface DrawnGraph {
   readonly missing: readonly string[];
 }
 
-/** Draws groups, nodes, lines and labels, in this order. */
+/** Draws groups, nodes, lines and labels, in this order; `isStrict` asks for end texts that nobody can take for others. */
 export function drawGraph(
   graph: Graph,
   layout: Layout,
   routing: Routing,
   background: Rgb | null,
+  isStrict = false,
 ): DrawnGraph {
   const canvas = new Canvas();
   drawGroups(canvas, layout, background);
@@ -32,10 +33,7 @@ export function drawGraph(
     const content = layout.contents.get(node.id);
     if (rect && content) drawNode(canvas, node, content, rect, background);
   }
-  const spotOf = (cell: number): Spot => ({
-    column: cell % routing.grid.width,
-    row: Math.floor(cell / routing.grid.width),
-  });
+  const spotOf = (cell: number): Spot => routing.grid.spotOf(cell);
   const colors = new Map(graph.edges.map((edge) => [edge, lineColor(edge.color, background)]));
   for (const { index, ways } of routing.routes) {
     const edge = graph.edges[index];
@@ -47,9 +45,10 @@ export function drawGraph(
   }
   drawLabels(canvas, layout);
   const missing: string[] = [];
+  const boxes = [...layout.nodes.values()];
   for (const route of routing.routes) {
     const edge = graph.edges[route.index];
-    if (edge) missing.push(...writeEndTexts(canvas, edge, route, spotOf));
+    if (edge) missing.push(...writeEndTexts(canvas, edge, route, spotOf, boxes, isStrict));
   }
   return { canvas, missing };
 }
@@ -124,52 +123,4 @@ function drawLabels(canvas: Canvas, layout: Layout): void {
     for (const [at, line] of lines.entries())
       canvas.label(rect.left + Math.floor((rect.width - lineCells(line)) / 2), rect.top + at, line);
   }
-}
-
-/** Writes "1" or "0..*" beside the ends of a line; what finds no free place is returned. */
-function writeEndTexts(
-  canvas: Canvas,
-  edge: GraphEdge,
-  route: Route,
-  spotOf: (cell: number) => Spot,
-): string[] {
-  const missing: string[] = [];
-  const first = route.ways[0]?.cells ?? [];
-  const last = route.ways.at(-1)?.cells ?? [];
-  for (const [text, cells] of [
-    [edge.startText, first.slice(0, 4)],
-    [edge.endText, last.slice(-4).toReversed()],
-  ] as const)
-    if (text && !writeBeside(canvas, text, cells.map(spotOf))) missing.push(text);
-  return missing;
-}
-
-function writeBeside(canvas: Canvas, text: string, spots: readonly Spot[]): boolean {
-  const width = cellsOf(text);
-  const isFree = (column: number, row: number): boolean => {
-    if (column < 0 || row < 0) return false;
-    for (let at = -1; at <= width; at += 1) {
-      const cell = canvas.peek(column + at, row);
-      if (!cell) continue;
-      const isInside = at >= 0 && at < width;
-      if (isInside ? cell.glyph || cell.mask || cell.isCovered : cell.isLabel) return false;
-    }
-    return true;
-  };
-  for (const { column, row } of spots)
-    for (const [atColumn, atRow] of [
-      [column + 1, row],
-      [column - width, row],
-      [column, row - 1],
-      [column, row + 1],
-      [column + 2, row],
-      [column - width - 1, row],
-      [column - width + 1, row - 1],
-      [column - width + 1, row + 1],
-    ] as const)
-      if (isFree(atColumn, atRow)) {
-        canvas.label(atColumn, atRow, text);
-        return true;
-      }
-  return false;
 }

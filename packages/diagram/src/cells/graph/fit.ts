@@ -1,5 +1,6 @@
 // Tries ways to lay a graph out until one fits into the columns and every edge finds its way; at last an outline.
 import type { Rgb } from "../palette.js";
+import { alignLabels } from "./align-labels.js";
 import { drawGraph } from "./draw.js";
 import { type Layout, layoutGraph, type Variant } from "./layout.js";
 import { type Graph, isHorizontal, type Rect } from "./model.js";
@@ -81,6 +82,7 @@ function routed(
   for (let round = 0; round <= LOOSENINGS; round += 1) {
     if (round > 0) layout = layoutGraph(graph, columns, loosened(variant, round));
     if (layout.width > columns) return null;
+    alignLabels(graph, layout);
     const size = withMargins(layout, columns);
     if (budget.routings <= 0) return null;
     let routing = routeEdges(graph, layout, size);
@@ -90,7 +92,7 @@ function routed(
       budget.routings -= 1;
     }
     if (routing.failed.length > 0) continue;
-    const drawn = drawGraph(graph, layout, routing, background);
+    const drawn = drawGraph(graph, layout, routing, background, round < LOOSENINGS);
     if (drawn.missing.length === 0) return { canvas: drawn.canvas, layout };
   }
   return null;

@@ -2,7 +2,7 @@
 import { labelText, parseLabel } from "../label.js";
 import { toRgb } from "../palette.js";
 import type { Line } from "../rich-text.js";
-import type { MermaidEdge, MermaidGraph, MermaidNode } from "./mermaid-data.js";
+import { isMarkdown, type MermaidEdge, type MermaidGraph, type MermaidNode } from "./mermaid-data.js";
 import {
   type Direction,
   type Graph,
@@ -64,7 +64,7 @@ function toGroup(node: MermaidNode, parent: string | null): GraphGroup {
   return {
     id: node.id,
     parent,
-    title: isRegion ? [] : parseLabel(textOf(node.label)).slice(0, 4),
+    title: isRegion ? [] : parseLabel(textOf(node.label), isMarkdown(node)).slice(0, 4),
     direction: toDirection(node.dir),
     dash: isRegion,
     paint: paintOf(node),
@@ -103,7 +103,7 @@ export function edgeFromData(edge: MermaidEdge): GraphEdge {
 }
 
 function edgeLabel(edge: MermaidEdge): Line[] {
-  const label = parseLabel(textOf(edge.label));
+  const label = parseLabel(textOf(edge.label), isMarkdown(edge));
   return edge.showStepNumber === true && edge.step !== undefined
     ? [[{ text: `(${edge.step})` }], ...label]
     : label;

@@ -23,7 +23,7 @@ const TAIL = 2;
 const BEND = 4;
 const CROSSING = 6;
 const SHARED = -0.4;
-const NEAR = 0.7;
+const NEAR = 1.2;
 const NEAR_HEAD = 2.5;
 const BORDER = 1.5;
 /** Where nobody may go. */
@@ -60,6 +60,10 @@ export class Grid {
 
   index(column: number, row: number): number {
     return row * this.width + column;
+  }
+
+  spotOf(at: number): { column: number; row: number } {
+    return { column: at % this.width, row: Math.floor(at / this.width) };
   }
 
   /** Nothing runs through a rectangle, and rather not beside it. */

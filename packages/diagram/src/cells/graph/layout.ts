@@ -1,5 +1,6 @@
 // Where everything of a graph stands: each group by itself, the parts that do not hang together one after the other.
 import { type Line, widestLine, wrapLines } from "../rich-text.js";
+import { cellsOf } from "../width.js";
 import { type Content, fitContent } from "./content.js";
 import { Hierarchy, type LevelEdge } from "./hierarchy.js";
 import {
@@ -47,6 +48,11 @@ const COMPONENT_GAP = 3;
 /** Columns and rows of a group's frame on each side. */
 const FRAME_COLUMNS = 2;
 const FRAME_ROWS = 2;
+/** Rows above the label of a loop, for the line to turn into its box. */
+const LOOP_ROWS = 1;
+/** Columns beside a text at the end of a line. */
+const TEXT_GAP = 2;
+const MOST_TEXT_WIDTH = 40;
 
 /** Lays a graph out for at most `columns`, which it may not be able to keep. */
 export function layoutGraph(graph: Graph, columns: number, variant: Variant): Layout {
@@ -66,6 +72,8 @@ class LayoutRun {
   readonly #nodeOf: ReadonlyMap<string, GraphNode>;
   /** How many lines may have to reach a node on one side. */
   readonly #ports = new Map<string, number>();
+  /** What is written at the ends of lines at a node. */
+  readonly #endTexts = new Map<string, string[]>();
 
   constructor(graph: Graph, variant: Variant) {
     this.#graph = graph;
@@ -107,6 +115,11 @@ class LayoutRun {
   #countPorts(): void {
     const seen = new Set<string>();
     for (const edge of this.#graph.edges) {
+      for (const [id, text] of [
+        [edge.from, edge.startText],
+        [edge.to, edge.endText],
+      ] as const)
+        if (text) this.#endTexts.set(id, [...(this.#endTexts.get(id) ?? []), text]);
       const isShared = (edge.start === "none") !== (edge.end === "none");
       for (const id of [edge.from, edge.to]) {
         const key = `${id} ${id === edge.from} ${edge.stroke}`;
@@ -124,9 +137,21 @@ class LayoutRun {
     const { width, height } = nodeSize(node, content, sideways);
     if (node.shape === "dot" || node.shape === "bar") return { width, height };
     const ports = Math.ceil((this.#ports.get(id) ?? 0) / 2);
+    const texts = this.#endTexts.get(id) ?? [];
+    const textWidth = texts.reduce((sum, text) => sum + cellsOf(text) + TEXT_GAP, 2);
+    // No line ends at the lid of a cylinder: where two come from one side, there is a row for each.
+    const lid = node.shape === "cylinder" ? 1 : 0;
+    const rows = lid && this.#hasTwoOnOneSide(id) ? Math.max(2, ports) : ports;
     return sideways
-      ? { width, height: Math.max(height, Math.min(ports, 7) + 2) }
-      : { width: Math.max(width, Math.min(ports, 9) * 2 + 3), height };
+      ? { width, height: Math.max(height, Math.min(rows, 7) + 2 + lid) }
+      : { width: Math.max(width, Math.min(ports, 9) * 2 + 3, Math.min(textWidth, MOST_TEXT_WIDTH)), height };
+  }
+
+  #hasTwoOnOneSide(id: string): boolean {
+    const { edges } = this.#graph;
+    return (
+      edges.filter(({ to }) => to === id).length > 1 || edges.filter(({ from }) => from === id).length > 1
+    );
   }
 
   /** Lays out the children of a group from 0, 0. */
@@ -169,7 +194,7 @@ class LayoutRun {
         this.#labels.set(index, {
           ...this.#tightLabel(index),
           left: rect.left + left,
-          top: rect.top + top,
+          top: rect.top + top + (sideways && this.#isLoop(index) ? LOOP_ROWS : 0),
         });
       width = Math.max(width, left + part.width);
       shelf = Math.max(shelf, part.height);
@@ -233,7 +258,13 @@ class LayoutRun {
     if (!this.#labelLines.has(index)) return null;
     const { width, height } = this.#tightLabel(index);
     const isIntoGroup = this.#hierarchy.isGroup(from) || this.#hierarchy.isGroup(to);
-    return isIntoGroup && !sideways ? { width, height: height + 1 } : { width, height };
+    if (sideways) return { width, height: height + (from === to ? LOOP_ROWS : 0) };
+    return { width, height: height + (isIntoGroup ? 1 : 0) };
+  }
+
+  #isLoop(index: number): boolean {
+    const edge = this.#graph.edges[index];
+    return edge !== undefined && edge.from === edge.to;
   }
 
   #tightLabel(index: number): Size {

@@ -53,6 +53,7 @@ export interface MermaidEdge {
   readonly start?: string;
   readonly end?: string;
   readonly label?: string | readonly string[];
+  readonly labelType?: string;
   readonly arrowTypeStart?: string;
   readonly arrowTypeEnd?: string;
   readonly arrowhead?: string;
@@ -68,6 +69,10 @@ export interface MermaidEdge {
   readonly showStepNumber?: boolean;
   readonly isLayoutOnly?: boolean;
 }
+
+/** Whether stars and underscores in a label mean emphasis. */
+export const isMarkdown = ({ labelType }: { readonly labelType?: string }): boolean =>
+  labelType === "markdown";
 
 export interface MermaidGraph {
   readonly nodes: readonly MermaidNode[];

@@ -106,6 +106,13 @@ export interface Rect {
   height: number;
 }
 
+/** Whether two rectangles have a cell in common. */
+export const overlaps = (one: Rect, other: Rect): boolean =>
+  one.left < other.left + other.width &&
+  other.left < one.left + one.width &&
+  one.top < other.top + other.height &&
+  other.top < one.top + one.height;
+
 export const isHorizontal = (direction: Direction): boolean => direction === "LR" || direction === "RL";
 
 const TURNED: Readonly<Record<Direction, Direction>> = { TB: "LR", BT: "RL", LR: "TB", RL: "BT" };

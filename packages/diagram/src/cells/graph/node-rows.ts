@@ -1,7 +1,7 @@
 // What stands in a node of each kind: a label, or the compartments of a class, an entity, a requirement, a state.
 import { labelText, parseLabel } from "../label.js";
 import type { Line, Span } from "../rich-text.js";
-import type { MermaidMember, MermaidNode } from "./mermaid-data.js";
+import { isMarkdown, type MermaidMember, type MermaidNode } from "./mermaid-data.js";
 import type { Row } from "./model.js";
 
 const RULE: Row = { kind: "rule" };
@@ -25,9 +25,9 @@ export function rowsOf(node: MermaidNode): Row[] {
 
 function labelRows(node: MermaidNode): Row[] {
   const label = typeof node.label === "string" ? node.label : (node.label ?? []).join("\n");
-  const title = parseLabel(label || (node.icon ? (node.icon.split(":").at(-1) ?? "") : ""));
+  const title = parseLabel(label || (node.icon ? (node.icon.split(":").at(-1) ?? "") : ""), isMarkdown(node));
   const descriptions = typeof node.description === "string" ? [node.description] : (node.description ?? []);
-  const details = descriptions.flatMap((one) => parseLabel(one));
+  const details = descriptions.flatMap((one) => parseLabel(one, isMarkdown(node)));
   const stereotype = parseLabel(node.stereotype);
   if (node.stereotype !== undefined) return [...title.map(bold), ...stereotype, ...details].map(centred);
   if (details.length === 0) return title.map(centred);
@@ -42,13 +42,13 @@ function compartments(...parts: readonly (readonly Row[])[]): Row[] {
 }
 
 function classRows({ text, label, annotations = [], members = [], methods = [] }: MermaidNode): Row[] {
-  const name = parseLabel(text ?? (typeof label === "string" ? label : ""), false);
+  const name = parseLabel(text ?? (typeof label === "string" ? label : ""));
   const head = [...annotations.map((one): Line => [{ text: `<<${labelText(one)}>>` }]), ...name.map(bold)];
   return compartments(head.map(centred), members.map(member), methods.map(member));
 }
 
 function member({ text, classifier }: MermaidMember): Row {
-  const [line = []] = parseLabel(text.replace(/^\\/, ""), false);
+  const [line = []] = parseLabel(text.replace(/^\\/, ""));
   // Abstract members are slanted; a static one is underlined elsewhere and has the sign of its source here.
   if (classifier === "*") return left(line.map((span): Span => ({ ...span, italic: true })));
   return left(classifier === "$" ? [...line, { text: " $" }] : line);
@@ -66,7 +66,7 @@ function entityRows({ label, alias, attributes = [] }: MermaidNode): Row[] {
   ]);
   const used = [0, 1, 2, 3].filter((column) => table.some((row) => row[column]));
   const rows = table.map((row): Row => {
-    const cells = used.map((column): Line => parseLabel(row[column], false).flat());
+    const cells = used.map((column): Line => parseLabel(row[column]).flat());
     return { kind: "cells", cells };
   });
   return compartments(name, rows);

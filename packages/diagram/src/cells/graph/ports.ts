@@ -6,10 +6,14 @@ import type { Port } from "./search.js";
 /** A box that lines end at. */
 export interface PortBox extends Rect {
   readonly isGroup: boolean;
+  /** Whether its corners are cut off, so that no line can end right beside them. */
+  readonly isSlanted: boolean;
   /** Columns of the upper border that a title takes, from the left. */
   readonly titleWidth: number;
   /** Rows below the upper border where no line should end. */
   readonly lid: number;
+  /** Rows where a rule meets the border: a line there would seem to go on inside. */
+  readonly rules: ReadonlySet<number>;
 }
 
 /** One end of a line. */
@@ -24,8 +28,15 @@ export interface LineEnd {
 
 const WRONG_SIDE = 9;
 const BACK_SIDE = 15;
-const OFF_SLOT = 0.45;
-const GROUP_INSET = 2;
+/** What a place beside the wanted one costs: the first cells more than those after them, so that long lines stay straight. */
+const OFF_SLOT = 1.1;
+const FAR_OFF_SLOT = 0.25;
+const NEAR_SLOT = 3;
+/** How far off a place right beside a corner counts. */
+const CORNER = 4;
+/** And one where a rule meets the border. */
+const AT_RULE = 60;
+const WIDE_INSET = 2;
 
 /** The side of a box that faces another one: along the flow if they do not overlap there, else across. */
 export function facingSide(box: Rect, other: Rect, sideways: boolean): Heading {
@@ -82,20 +93,22 @@ export function portsOf(end: LineEnd, slot: number): Port[] {
       column: column + (STEP_COLUMN[heading] ?? 0),
       row: row + (STEP_ROW[heading] ?? 0),
       heading,
-      cost: price + off * OFF_SLOT,
+      cost: price + Math.min(off, NEAR_SLOT) * OFF_SLOT + Math.max(0, off - NEAR_SLOT) * FAR_OFF_SLOT,
     });
   };
-  const inset = box.isGroup ? GROUP_INSET : box.width > 4 ? 2 : box.width > 2 ? 1 : 0;
+  const inset = box.isGroup || box.isSlanted ? WIDE_INSET : box.width > 2 ? 1 : 0;
+  const isCorner = (column: number): boolean =>
+    box.width > 4 && (column === box.left + 1 || column === right - 1);
   const middleColumn = (box.left + right) / 2;
   for (let column = box.left + inset; column <= right - inset; column += 1) {
-    const off = Math.abs(column - (side % 2 === 0 ? slot : middleColumn));
+    const off = Math.abs(column - (side % 2 === 0 ? slot : middleColumn)) + (isCorner(column) ? CORNER : 0);
     if (!(box.isGroup && column <= box.left + box.titleWidth)) add(column, box.top, 0, off);
     add(column, bottom, 2, off);
   }
   const frame = box.height > 1 ? 1 : 0;
   const middleRow = (box.top + box.lid + bottom) / 2;
   for (let row = box.top + frame + box.lid; row <= bottom - frame; row += 1) {
-    const off = 2 * Math.abs(row - (side % 2 === 1 ? slot : middleRow));
+    const off = 2 * Math.abs(row - (side % 2 === 1 ? slot : middleRow)) + (box.rules.has(row) ? AT_RULE : 0);
     add(right, row, 1, off);
     add(box.left, row, 3, off);
   }

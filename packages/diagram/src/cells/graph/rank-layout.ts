@@ -54,7 +54,8 @@ export function rankLayout(
   for (const [id, size] of sizes) graph.setNode(id, { ...size });
   for (const levelEdge of edges) {
     const { index, edge, from, to } = levelEdge;
-    const size = labelSize(levelEdge) ?? (from === to ? { width: 3, height: 1 } : { width: 0, height: 0 });
+    const size =
+      labelSize(levelEdge) ?? (needsRoom(levelEdge) ? { width: 3, height: 1 } : { width: 0, height: 0 });
     graph.setEdge(
       from,
       to,
@@ -79,6 +80,10 @@ export function rankLayout(
     labels,
   };
 }
+
+/** Loops, and lines with a sign at both ends, which would touch each other. */
+const needsRoom = ({ edge, from, to }: LevelEdge): boolean =>
+  from === to || (edge.start !== "none" && edge.end !== "none");
 
 const toRect = ({ x, y, width, height }: Point): Rect => ({
   left: Math.round(x - width / 2),

@@ -2,7 +2,15 @@
 import { lineCells } from "../rich-text.js";
 import { bit, Grid, type Heading, HEADINGS, opposite, STEP_COLUMN, STEP_ROW } from "./grid.js";
 import type { Layout } from "./layout.js";
-import { type Graph, type GraphEdge, isHorizontal, type Marker, type Rect } from "./model.js";
+import {
+  type Graph,
+  type GraphEdge,
+  isHorizontal,
+  type Marker,
+  type Rect,
+  type Row,
+  type Shape,
+} from "./model.js";
 import { shareLines } from "./owners.js";
 import { arriving, facingSide, type LineEnd, type PortBox, portsOf, spreadSlots } from "./ports.js";
 import { type Port, Search, type Way } from "./search.js";
@@ -29,14 +37,27 @@ interface Job {
   readonly owners: readonly [number, number];
 }
 
-const HEAD_BEND = 12;
+/** Their outline begins with a slanted or a second line. */
+const SLANTED: ReadonlySet<Shape> = new Set([
+  "diamond",
+  "flag",
+  "hexagon",
+  "inverted-trapezoid",
+  "lean-left",
+  "lean-right",
+  "subroutine",
+  "trapezoid",
+]);
+const HEAD_BEND = 30;
 const FEET_BEND = 60;
 const FEET: ReadonlySet<Marker> = new Set(["zero-one", "one-many", "zero-many"]);
 /** The border before a title and the spaces around it. */
 const TITLE_PADDING = 3;
-/** More cells times edges than this are not searched. */
+/** More cells than this, of some 80 bytes each, and more cells times edges are not searched. */
+const MOST_CELLS = 1_000_000;
 const MOST_WORK = 40_000_000;
-const OFF_LABEL = 2;
+const OFF_LABEL = 4;
+const OFF_LABEL_ROW = 4;
 const WRONG_LABEL_SIDE = 12;
 
 /** Routes all edges over a grid of this size, those in `urgent` first. */
@@ -46,12 +67,14 @@ export function routeEdges(
   size: { readonly width: number; readonly height: number },
   urgent: readonly number[] = [],
 ): Routing {
+  const cells = size.width * size.height;
+  // Nothing is allocated for a grid that is too large to search.
+  if (cells > MOST_CELLS || cells * edges.length > MOST_WORK)
+    return { grid: new Grid(0, 0), routes: [], failed: [...edges.keys()] };
   const grid = new Grid(size.width, size.height);
   const sideways = isHorizontal(layout.direction);
-  const lids = new Set(nodes.filter((node) => node.shape === "cylinder").map((node) => node.id));
-  const jobs = jobsOf(edges, layout, addBoxes(grid, layout, lids), sideways);
-  if (size.width * size.height * jobs.length > MOST_WORK)
-    return { grid, routes: [], failed: jobs.map((job) => job.index) };
+  const shapes = new Map(nodes.map((node) => [node.id, node.shape]));
+  const jobs = jobsOf(edges, layout, addBoxes(grid, layout, shapes), sideways);
   const slots = spreadSlots(jobs.flatMap((job) => [job.start, job.end]));
   const search = new Search(grid);
   const routes: Route[] = [];
@@ -64,16 +87,29 @@ export function routeEdges(
   return { grid, routes, failed };
 }
 
-function addBoxes(grid: Grid, layout: Layout, lids: ReadonlySet<string>): Map<string, PortBox> {
+function addBoxes(grid: Grid, layout: Layout, shapes: ReadonlyMap<string, Shape>): Map<string, PortBox> {
   const boxes = new Map<string, PortBox>();
   for (const [id, rect] of layout.nodes) {
-    boxes.set(id, { ...rect, isGroup: false, titleWidth: 0, lid: lids.has(id) ? 1 : 0 });
+    const rules = rulesOf(layout.contents.get(id)?.rows ?? [], rect.top + 1);
+    const shape = shapes.get(id) ?? "rect";
+    const lid = shape === "cylinder" ? 1 : 0;
+    boxes.set(id, { ...rect, isGroup: false, isSlanted: SLANTED.has(shape), titleWidth: 0, lid, rules });
     grid.addWall(rect);
   }
   for (const [id, { left, top, width, height, title }] of layout.groups) {
     const [first] = title;
     const titleWidth = first && title.length === 1 ? lineCells(first) + TITLE_PADDING : 0;
-    boxes.set(id, { left, top, width, height, isGroup: true, titleWidth, lid: 0 });
+    boxes.set(id, {
+      left,
+      top,
+      width,
+      height,
+      isGroup: true,
+      isSlanted: false,
+      titleWidth,
+      lid: 0,
+      rules: new Set(),
+    });
     if (titleWidth > 0) grid.addWall({ left: left + 1, top, width: titleWidth, height: 1 });
     if (title.length > 1)
       grid.addWall({ left: left + 2, top: top + 1, width: width - 4, height: title.length });
@@ -82,6 +118,9 @@ function addBoxes(grid: Grid, layout: Layout, lids: ReadonlySet<string>): Map<st
   for (const label of layout.labels.values()) grid.addWall(label);
   return boxes;
 }
+
+const rulesOf = (rows: readonly Row[], top: number): ReadonlySet<number> =>
+  new Set(rows.flatMap((row, index) => (row.kind === "rule" ? [top + index] : [])));
 
 const middle = ({ left, top, width, height }: Rect): { column: number; row: number } => ({
   column: left + (width - 1) / 2,
@@ -115,7 +154,8 @@ function jobsOf(
       edge,
       label,
       owners: pair,
-      start: endOf(from, label ?? to, pair[0], 1),
+      // A loop goes where the flow does not.
+      start: endOf(from, label ?? to, pair[0], sideways ? 2 : 1),
       end: endOf(to, label ?? from, label ? pair[1] : pair[0], 2),
     });
   }
@@ -144,8 +184,11 @@ function routeJob(
   sideways: boolean,
 ): Way[] | null {
   const { edge, label, owners } = job;
-  const starts = freePorts(job.start, slots.get(job.start) ?? 0, grid);
-  const goals = arriving(freePorts(job.end, slots.get(job.end) ?? 0, grid));
+  const isLoop = job.start.box === job.end.box;
+  const leaving = freePorts(job.start, slots.get(job.start) ?? 0, grid);
+  const starts = isLoop ? leaving.filter((port) => isLoopStart(port, job.start)) : leaving;
+  const ends = freePorts(job.end, slots.get(job.end) ?? 0, grid);
+  const goals = arriving(isLoop ? ends.filter((port) => isLoopEnd(port, job)) : ends);
   const startBend = bendAt(edge.start);
   const endBend = bendAt(edge.end);
   const startSign = edge.start !== "none";
@@ -170,7 +213,16 @@ function routeJob(
   commit(grid, first, owners[0]);
   mark(grid, first, edge.start, null);
   const wanted = facingSide(label, job.end.box, sideways);
-  const fromLabel = labelPorts(label, wanted, opposite(first.last));
+  // A line that goes straight on leaves the label where it came in.
+  const came = grid.spotOf(first.cells.at(-1) ?? 0);
+  const fromLabel = labelPorts(
+    label,
+    wanted,
+    opposite(first.last),
+    first.last === wanted
+      ? { ...middle(label), ...(wanted % 2 === 0 ? { column: came.column } : { row: came.row }) }
+      : middle(label),
+  );
   const second = search.find(fromLabel, goals, {
     owner: owners[1],
     startBend: 0,
@@ -184,6 +236,14 @@ function routeJob(
   keepFrames(grid, job, first, second);
   return [first, second];
 }
+
+/** A loop begins at the side of its start; where it ends there too, before the middle. */
+const isLoopStart = ({ column, heading }: Port, { box, side }: LineEnd): boolean =>
+  heading === side && (side % 2 === 1 || column < middle(box).column);
+
+/** And it comes back at another side, or after the middle. */
+const isLoopEnd = ({ column, heading }: Port, { start, end }: Job): boolean =>
+  start.side === end.side ? heading === end.side && column > middle(end.box).column : heading !== start.side;
 
 /** The ports of a box; of a group only those where nothing crosses its frame, or the line would seem to go on inside. */
 function freePorts(end: LineEnd, slot: number, grid: Grid): Port[] {
@@ -204,19 +264,24 @@ function keepFrames(grid: Grid, { start, end }: Job, first: Way, last: Way): voi
 }
 
 /** Where a line may touch a label; not on the side where it came from. */
-function labelPorts(label: Rect, wanted: Heading, taken: Heading | null): Port[] {
+function labelPorts(
+  label: Rect,
+  wanted: Heading,
+  taken: Heading | null,
+  { column, row } = middle(label),
+): Port[] {
   const ports: Port[] = [];
-  const { column, row } = middle(label);
   for (const side of HEADINGS) {
     if (side === taken) continue;
     const price = side === wanted ? 0 : side === opposite(wanted) ? 2 * WRONG_LABEL_SIDE : WRONG_LABEL_SIDE;
     const add = (atColumn: number, atRow: number): void => {
-      const off = Math.abs(atColumn - column) * (side % 2 === 0 ? 1 : 0) + Math.abs(atRow - row) * (side % 2);
+      const off =
+        side % 2 === 0 ? OFF_LABEL * Math.abs(atColumn - column) : OFF_LABEL_ROW * Math.abs(atRow - row);
       ports.push({
         column: atColumn + (STEP_COLUMN[side] ?? 0),
         row: atRow + (STEP_ROW[side] ?? 0),
         heading: side,
-        cost: price + off * OFF_LABEL,
+        cost: price + off,
       });
     };
     const right = label.left + label.width - 1;

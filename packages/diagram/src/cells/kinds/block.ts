@@ -8,7 +8,7 @@ import type { Graph, GraphGroup, GraphNode } from "../graph/model.js";
 import { routeEdges } from "../graph/router.js";
 import { shapeNamed } from "../graph/shape-names.js";
 import { parseLabel } from "../label.js";
-import { sign } from "../rich-text.js";
+import { type Line, sign, widestLine } from "../rich-text.js";
 import type { Painter } from "./scene.js";
 
 interface Block {
@@ -32,14 +32,8 @@ interface BlockDb {
   getClasses(): ReadonlyMap<string, { readonly styles?: readonly string[] }>;
 }
 
-const ARROWS: Readonly<Record<string, string>> = {
-  up: "▲",
-  down: "▼",
-  left: "◄",
-  right: "►",
-  x: "◄►",
-  y: "▲▼",
-};
+/** Least cells of a drawn arrow. */
+const ARROW_LENGTH = 6;
 const MOST_DEPTH = 20;
 const MARGIN = 2;
 
@@ -74,13 +68,12 @@ export const paintBlock: Painter = (db, scene) => {
       const children = (block.children ?? []).flatMap((child) => read(child, block.id, depth + 1) ?? []);
       return { id: block.id, span, columns: block.columns ?? -1, children };
     }
-    const arrow =
-      block.type === "block_arrow" ? (block.directions ?? []).map((one) => ARROWS[one] ?? "").join("") : "";
-    const rows = [...label, ...(arrow ? [[sign(arrow)]] : [])];
+    const isArrow = block.type === "block_arrow";
+    const rows = isArrow ? arrowAround(label, block.directions ?? []) : label;
     nodes.push({
       id: block.id,
       parent,
-      shape: shapeNamed(block.type ?? "square"),
+      shape: isArrow ? "bare" : shapeNamed(block.type ?? "square"),
       rows: rows.map((line) => ({ kind: "text", line, align: "center" })),
       paint,
     });
@@ -108,3 +101,17 @@ export const paintBlock: Painter = (db, scene) => {
     }
   return { canvas: fitGraph(graph, scene.columns, scene.background).canvas };
 };
+
+/** A thick arrow below a label that it goes across with, or above and below one that it goes up or down with. */
+function arrowAround(label: readonly Line[], directions: readonly string[]): Line[] {
+  const has = (...names: readonly string[]): boolean => names.some((name) => directions.includes(name));
+  const length = Math.max(ARROW_LENGTH, widestLine(label));
+  const across = (has("left", "x") ? "◄" : "━") + "━".repeat(length - 2) + (has("right", "x") ? "►" : "━");
+  const isDown = has("up", "down", "y");
+  return [
+    ...(isDown ? [[sign(has("up", "y") ? "▲" : "┃")]] : []),
+    ...label,
+    ...(has("left", "right", "x") ? [[sign(across)]] : []),
+    ...(isDown ? [[sign(has("down", "y") ? "▼" : "┃")]] : []),
+  ];
+}

@@ -39,14 +39,14 @@ export const paintKanban: Painter = (db, scene) => {
               .map((one) => labelText(one))
               .filter(Boolean);
             return [
-              ...wrapLines(parseLabel(card.label), wrap),
+              ...wrapLines(parseLabel(card.label, true), wrap),
               ...wrapLines(
                 facts.map((text): Line => [{ text, italic: true }]),
                 wrap,
               ),
             ];
           });
-        const title = wrapLines(parseLabel(section.label), wrap);
+        const title = wrapLines(parseLabel(section.label, true), wrap);
         return {
           title,
           cards,

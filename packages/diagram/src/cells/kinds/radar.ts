@@ -1,4 +1,4 @@
-// Radar charts: curves over axes around a centre where colours tell them apart, else bars for each axis.
+// Radar charts: curves over axes around a centre, each with a sign of its own, and bars with the values of each axis.
 import { labelText } from "../label.js";
 import { lineColor, type Rgb, seriesColor } from "../palette.js";
 import { cellsOf } from "../width.js";
@@ -15,9 +15,13 @@ interface Curve {
   readonly label: string;
   readonly entries: readonly number[];
   readonly color: Rgb | null;
+  readonly sign: string;
 }
 
 const RADIUS = 9;
+/** More curves than this cannot be told apart. */
+const MOST_CURVES = 6;
+const SIGNS = ["●", "○", "◆", "◇", "■", "□"];
 
 export const paintRadar: Painter = (db, scene) => {
   const radar = db as RadarDb;
@@ -26,6 +30,7 @@ export const paintRadar: Painter = (db, scene) => {
     label: labelText(label),
     entries,
     color: scene.hasColor ? lineColor(seriesColor(index), scene.background) : null,
+    sign: SIGNS[index % SIGNS.length] ?? "●",
   }));
   const options = radar.getOptions();
   const low = options.min ?? 0;
@@ -34,11 +39,11 @@ export const paintRadar: Painter = (db, scene) => {
   const sheet = new Sheet(scene.columns);
   const widest = columnWidth(axes, scene.columns);
   const around = 2 * (widest + 2) + 4 * RADIUS;
-  if (scene.hasColor && axes.length > 2 && around <= scene.columns) {
+  if (curves.length <= MOST_CURVES && axes.length > 2 && around <= scene.columns) {
     plot(sheet, axes, curves, share, widest);
-    for (const { label, color } of curves) {
-      sheet.canvas.signs(0, sheet.row, "██", color);
-      sheet.write(3, label);
+    for (const { label, color, sign } of curves) {
+      sheet.canvas.sign(0, sheet.row, sign, color);
+      sheet.write(2, label);
     }
     sheet.gap();
   }
@@ -71,6 +76,15 @@ function plot(
     const [first] = points;
     if (first) sheet.canvas.curve([...points, first], color);
   }
+  // Where two curves meet at an axis, the sign of the later one stands beside.
+  for (const { entries, color, sign } of curves)
+    for (const index of axes.keys()) {
+      const [x, y] = at(index, share(entries[index] ?? 0));
+      const isTaken = SIGNS.includes(sheet.canvas.peek(Math.floor(x), Math.floor(y))?.glyph ?? "");
+      const beside =
+        isTaken && !SIGNS.includes(sheet.canvas.peek(Math.floor(x) + 1, Math.floor(y))?.glyph ?? "");
+      if (!isTaken || beside) sheet.canvas.sign(Math.floor(x) + (beside ? 1 : 0), Math.floor(y), sign, color);
+    }
   sheet.row = 2 * RADIUS + 4;
 }
 

@@ -1,10 +1,7 @@
-// Kinds that are trees: mind maps, file trees, causes and effects, tree maps.
+// Kinds that are trees: mind maps, file trees, causes and effects.
 import { labelText, parseLabel } from "../label.js";
-import { seriesColor } from "../palette.js";
-import { type Line, plain } from "../rich-text.js";
-import { cellsOf } from "../width.js";
+import type { Line } from "../rich-text.js";
 import type { Painter } from "./scene.js";
-import { columnWidth, numberText, Sheet } from "./sheet.js";
 import { drawTree, listTree, type TreeNode } from "./tree.js";
 import { Canvas } from "../canvas.js";
 
@@ -20,7 +17,7 @@ export const paintMindmap: Painter = (db, scene) => {
   const root = (db as { getMindmap(): MindmapNode | null | undefined }).getMindmap();
   if (!root) return { canvas: new Canvas() };
   const toTree = (node: MindmapNode, depth: number): TreeNode => ({
-    label: parseLabel(node.descr),
+    label: parseLabel(node.descr, true),
     children: depth > MOST_DEPTH ? [] : (node.children ?? []).map((child) => toTree(child, depth + 1)),
   });
   return { canvas: drawTree(toTree(root, 0), scene) };
@@ -36,7 +33,7 @@ interface FileNode {
 export const paintTreeView: Painter = (db, scene) => {
   const root = (db as { getRoot(): FileNode }).getRoot();
   const toTree = (node: FileNode, depth: number): TreeNode => {
-    const [first = [], ...rest] = parseLabel(node.name, false);
+    const [first = [], ...rest] = parseLabel(node.name);
     const description = labelText(node.description);
     const label: Line[] = description
       ? [[...first, { text: `  ${description}`, italic: true }], ...rest]
@@ -64,63 +61,4 @@ export const paintIshikawa: Painter = (db, scene) => {
   });
   // The effect is the title too; it stands once.
   return { canvas: drawTree(toTree(root, 0), scene), title: "" };
-};
-
-interface AreaNode {
-  readonly name: string;
-  readonly value?: number;
-  readonly children?: readonly AreaNode[];
-}
-
-/** Areas are hard to compare in characters; lengths are not. */
-export const paintTreemap: Painter = (db, scene) => {
-  const root = (db as { getRoot(): AreaNode }).getRoot();
-  const sheet = new Sheet(scene.columns);
-  const rows: { lead: string; name: string; value: number | undefined; group: number; isLeaf: boolean }[] =
-    [];
-  const sums = new Map<AreaNode, number>();
-  const sum = (node: AreaNode): number => {
-    const total = node.children?.length
-      ? node.children.reduce((all, child) => all + sum(child), 0)
-      : (node.value ?? 0);
-    sums.set(node, total);
-    return total;
-  };
-  sum(root);
-  const walk = (node: AreaNode, lead: string, below: string, group: number): void => {
-    rows.push({
-      lead,
-      name: labelText(node.name),
-      value: sums.get(node),
-      group,
-      isLeaf: !node.children?.length,
-    });
-    const children = node.children ?? [];
-    for (const [index, child] of children.entries()) {
-      const isLast = index === children.length - 1;
-      walk(child, `${below}${isLast ? "└" : "├"}─ `, `${below}${isLast ? " " : "│"}  `, group);
-    }
-  };
-  for (const [index, child] of (root.children ?? []).entries()) walk(child, "", "", index);
-  const names = columnWidth(
-    rows.map((row) => row.lead + row.name),
-    Math.max(16, scene.columns - 24),
-  );
-  const values = columnWidth(
-    rows.map((row) => numberText(row.value ?? 0)),
-    14,
-  );
-  const room = Math.max(6, Math.min(50, scene.columns - names - values - 4));
-  const most = Math.max(1e-9, ...rows.map((row) => (row.isLeaf ? (row.value ?? 0) : 0)));
-  for (const { lead, name, value = 0, group, isLeaf } of rows) {
-    sheet.canvas.signs(0, sheet.row, lead);
-    const text = numberText(value);
-    sheet.canvas.label(names + 2 + values - cellsOf(text), sheet.row, plain(text));
-    if (isLeaf)
-      sheet.bar(names + values + 3, (value / most) * room, scene.hasColor ? seriesColor(group) : null);
-    sheet.columnsOf([
-      { column: cellsOf(lead), width: names - cellsOf(lead), text: name, ink: { bold: !isLeaf } },
-    ]);
-  }
-  return { canvas: sheet.canvas };
 };

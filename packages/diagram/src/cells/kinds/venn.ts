@@ -1,10 +1,10 @@
-// Venn diagrams: two sets as boxes that overlap, more as a table of which sets each part belongs to.
-import { Canvas } from "../canvas.js";
+// Venn diagrams: two or three sets as circles, more as a table of which sets each part belongs to.
+import type { Canvas } from "../canvas.js";
 import { labelText } from "../label.js";
 import { lineColor, type Rgb, seriesColor } from "../palette.js";
-import { lineCells, plain, wrapLines } from "../rich-text.js";
 import type { Painter, Scene } from "./scene.js";
 import { columnWidth, Sheet } from "./sheet.js";
+import { drawCircles, type SetPart } from "./venn-circles.js";
 
 interface VennDb {
   getSubsetData(): readonly {
@@ -18,11 +18,6 @@ interface VennDb {
     readonly label?: string;
     readonly text?: string;
   }[];
-}
-
-interface Part {
-  readonly sets: readonly string[];
-  readonly texts: readonly string[];
 }
 
 export const paintVenn: Painter = (db, scene) => {
@@ -39,44 +34,16 @@ export const paintVenn: Painter = (db, scene) => {
   for (const { sets, label, text, id } of venn.getTextData()) add(sets, labelText(label ?? text ?? id));
   const all = [...parts.values()];
   const names = [...new Set(all.flatMap((part) => part.sets))];
-  const two = names.length === 2 ? overlapping(all, names, scene) : null;
-  return { canvas: two ?? table(all, names, scene) };
+  const colors = names.map((_, index) => colorOf(index, scene));
+  const circles =
+    names.length === 2 || names.length === 3 ? drawCircles(all, names, scene.columns, colors) : null;
+  return { canvas: circles ?? table(all, names, scene) };
 };
 
 const colorOf = (index: number, scene: Scene): Rgb | null =>
   scene.hasColor ? lineColor(seriesColor(index), scene.background) : null;
 
-function overlapping(parts: readonly Part[], names: readonly string[], scene: Scene): Canvas | null {
-  const textOf = (sets: readonly string[]): string[] =>
-    parts
-      .find((part) => part.sets.length === sets.length && sets.every((set) => part.sets.includes(set)))
-      ?.texts.slice() ?? [];
-  const [first = "", second = ""] = names;
-  const room = Math.floor((scene.columns - 10) / 3);
-  const texts = [textOf([first]), textOf([first, second]), textOf([second])].map((list) =>
-    list.flatMap((text) => wrapLines([plain(text)], Math.min(24, room))),
-  );
-  const widths = texts.map((lines) => Math.max(8, ...lines.map(lineCells)) + 2);
-  const [left = 0, middle = 0, right = 0] = widths;
-  if (left + middle + right + 4 > scene.columns) return null;
-  const canvas = new Canvas();
-  const height = Math.max(3, ...texts.map((lines) => lines.length)) + 4;
-  canvas.box(0, 0, left + middle + 2, height - 2, { round: true, fg: colorOf(0, scene) });
-  canvas.box(left + 1, 1, left + middle + right + 3, height - 1, { round: true, fg: colorOf(1, scene) });
-  const starts = [1, left + 2, left + middle + 3];
-  for (const [index, lines] of texts.entries())
-    for (const [at, line] of lines.entries()) {
-      const top = Math.floor((height - lines.length) / 2);
-      canvas.label(
-        (starts[index] ?? 0) + Math.floor(((widths[index] ?? 0) - lineCells(line)) / 2),
-        top + at,
-        line,
-      );
-    }
-  return canvas;
-}
-
-function table(parts: readonly Part[], names: readonly string[], scene: Scene): Canvas {
+function table(parts: readonly SetPart[], names: readonly string[], scene: Scene): Canvas {
   const sheet = new Sheet(scene.columns);
   const marks = names.length * 2 + 1;
   const width = columnWidth(

@@ -134,8 +134,12 @@ function columns(
     sheet.canvas.curve(points, colorOf(index, scene));
     for (const [x, y] of points) {
       const row = Math.max(top, Math.min(bottom - 1, Math.floor(y)));
-      if (!sheet.canvas.peek(Math.floor(x), row)?.isLabel)
-        sheet.canvas.sign(Math.floor(x), row, "●", colorOf(index, scene));
+      const column = Math.floor(x);
+      const under = sheet.canvas.peek(column, row);
+      if (under?.isLabel) continue;
+      // On a column, the point stands on the colour of the column.
+      if (under?.glyph === "█" && under.fg) sheet.canvas.fill(column, row, column, row, under.fg);
+      sheet.canvas.sign(column, row, "●", colorOf(index, scene));
     }
   }
   sheet.canvas.vertical(left - 1, top - 1, bottom);

@@ -5,14 +5,19 @@ import type { DiagramLook } from "./settings.js";
 
 /** One diagram to draw. */
 export interface RenderRequest extends DiagramLook {
+  /** The diagram's text. */
   readonly source: string;
+  /** The kind of file that is wanted. */
   readonly format: "png" | "svg";
+  /** Pixels for each unit of the drawing; 2 is sharp on most screens. */
   readonly scale: number;
+  /** Gives up. */
   readonly signal?: AbortSignal | undefined;
   /** Wanted: a source that is nearly right is mended where the renderer can do that, and this says how. */
   readonly onRepair?: ((repairs: readonly string[]) => void) | undefined;
 }
 
+/** The ways to draw: a program (`cli`), a service (`remote`), the diagram package (`library`). */
 export type RendererName = "cli" | "remote" | "library";
 
 /** The renderers as a person knows them. */
@@ -24,7 +29,9 @@ const WORDS: Readonly<Record<RendererName, string>> = {
 
 /** A way to draw diagrams. */
 export interface DiagramRenderer {
+  /** What messages and settings call it. */
   readonly name: RendererName;
+  /** Whether what it needs is there; cheap to ask. */
   isAvailable(): boolean;
   /** Starts whatever takes long, because a diagram is about to come. */
   prepare?(): void;
@@ -34,8 +41,10 @@ export interface DiagramRenderer {
 
 /** The diagram's source is wrong. Nothing else would draw it either: the source must be mended. */
 export class DiagramSyntaxError extends FrameworkError {
+  static override readonly name: string = "DiagramSyntaxError";
   /** Counted from 1 in the source as written. */
   readonly line?: number;
+  /** Counted from 1 in that line. */
   readonly column?: number;
 
   constructor(message: string, place: { line?: number | undefined; column?: number | undefined } = {}) {
@@ -46,7 +55,9 @@ export class DiagramSyntaxError extends FrameworkError {
 }
 
 /** No renderer is there, or each that is there failed; the message says which and why. */
-export class NoRendererError extends FrameworkError {}
+export class NoRendererError extends FrameworkError {
+  static override readonly name: string = "NoRendererError";
+}
 
 /**
  * Draws with the first renderer that works. One that failed and never worked is passed over from then on: its
@@ -58,6 +69,7 @@ export class RendererChain {
   readonly #working = new Set<DiagramRenderer>();
 
   constructor(
+    /** In the order in which they are tried. */
     readonly renderers: readonly DiagramRenderer[],
     /** Told once of each renderer that another one had to stand in for. */
     readonly notify: (message: string) => void = () => {},
@@ -71,14 +83,17 @@ export class RendererChain {
     });
   }
 
+  /** Whether any of them can draw. */
   isAvailable(): boolean {
     return this.#usable().length > 0;
   }
 
+  /** Starts whatever takes long with the one that will be tried first. */
   prepare(): void {
     this.#usable()[0]?.prepare?.();
   }
 
+  /** Draws with the first that can; throws `NoRendererError` when none could. */
   async render(request: RenderRequest): Promise<Uint8Array> {
     const passedOver: string[] = [];
     for (const renderer of this.#usable()) {

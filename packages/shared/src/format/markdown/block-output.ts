@@ -1,7 +1,13 @@
 /** Where blocks go: marks that say what begins, and the text of it. */
-import type { FormatterOutput } from "../formatter.js";
-import type { Mark, MarkKind } from "../mark.js";
+import type { FormatterOutput, Rendered } from "../formatter.js";
+import { type Mark, type MarkKind, NO_FRAME } from "../mark.js";
 import { blankFrame, type Container, takeFrame } from "./containers.js";
+
+const NONE: readonly Container[] = [];
+const markOf = (mark: Mark): Rendered => ({ output: "", mark });
+/** Most text by far is paragraphs outside of everything, which are all alike. */
+const PARAGRAPH = markOf({ kind: "paragraph", frame: NO_FRAME });
+const BLANK = markOf({ kind: "blank", frame: NO_FRAME });
 
 export class BlockOutput {
   target: FormatterOutput | undefined;
@@ -20,18 +26,20 @@ export class BlockOutput {
 
   /** An empty line: it is shown when something follows. */
   blank(containers: readonly Container[]): void {
-    this.#blank = [...containers];
+    this.#blank = containers.length === 0 ? NONE : [...containers];
   }
 
   /** A block begins in these containers. */
   mark(kind: MarkKind, containers: readonly Container[], more: Partial<Mark>): void {
     if (this.#blank && !this.#isFirst) {
       const common = this.#blank.filter((container, index) => container === containers[index]);
-      this.target?.rendered({ output: "", mark: { kind: "blank", frame: blankFrame(common) } });
+      const blank = common.length === 0 ? BLANK : markOf({ kind: "blank", frame: blankFrame(common) });
+      this.target?.rendered(blank);
     }
     this.#blank = undefined;
     this.#isFirst = false;
-    this.target?.rendered({ output: "", mark: { kind, frame: takeFrame(containers), ...more } });
+    if (kind === "paragraph" && containers.length === 0) this.target?.rendered(PARAGRAPH);
+    else this.target?.rendered(markOf({ kind, frame: takeFrame(containers), ...more }));
   }
 
   /** Text for later stages to work on. */

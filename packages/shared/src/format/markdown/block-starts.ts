@@ -1,8 +1,8 @@
 /** How the blocks of Markdown begin. All functions look at a line without its newline, from a position on. */
 
-/** Tabs in the leading part of a line, where they count as spaces up to the next of every four columns. */
+/** Tabs among the markers that a line begins with, where they count as spaces up to the next of every four columns. */
 export function expandLeadingTabs(line: string): string {
-  const [lead = ""] = /^[ \t>*+\-\d.)]*/.exec(line) ?? [];
+  const [lead = ""] = /^(?:[ \t>]|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))*/.exec(line) ?? [];
   if (!lead.includes("\t")) return line;
   let expanded = "";
   for (const character of lead)
@@ -15,6 +15,10 @@ export function countSpaces(line: string, from: number): number {
   while (line.charCodeAt(at) === 0x20) at += 1;
   return at - from;
 }
+
+/** No block but a paragraph begins with a letter. */
+export const isLetter = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code >= 0x100;
 
 /** Three or more of one of `-`, `*`, `_`, and nothing else. */
 export const isThematicBreak = (text: string): boolean => /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(text);
@@ -39,12 +43,14 @@ export interface FenceStart {
 }
 
 export function fenceStart(text: string): FenceStart | undefined {
+  if (!text.startsWith("```") && !text.startsWith("~~~")) return undefined;
   const [, marker = "", rest = ""] = /^(`{3,}|~{3,})(.*)$/s.exec(text) ?? [];
   if (marker === "" || (marker.startsWith("`") && rest.includes("`"))) return undefined;
   return { marker, info: rest.trim() };
 }
 
 export function closesFence(text: string, marker: string): boolean {
+  if (!text.startsWith(marker)) return false;
   const [, closing = ""] = /^(`{3,}|~{3,})[ \t]*$/.exec(text) ?? [];
   return closing.startsWith(marker);
 }

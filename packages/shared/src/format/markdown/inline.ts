@@ -37,7 +37,15 @@ export interface InlineContext {
   readonly joinsLines: boolean;
 }
 
-export const SPECIAL = /[\\`*_~[\]!<&$\n]/g;
+const SPECIAL = new Uint8Array(0x80);
+for (const character of "\\`*_~[]!<&$\n") SPECIAL[character.charCodeAt(0)] = 1;
+
+/** Where the next character is that may begin or end something; the end of the text where there is none. */
+export function nextSpecial(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && SPECIAL[text.charCodeAt(at)] !== 1) at += 1;
+  return at;
+}
 
 export interface Unit {
   readonly length: number;
@@ -74,8 +82,7 @@ export function renderInline(text: string, context: InlineContext): string {
   let output = "";
   let position = 0;
   while (position < text.length) {
-    SPECIAL.lastIndex = position;
-    const at = SPECIAL.exec(text)?.index ?? text.length;
+    const at = nextSpecial(text, position);
     output += text.slice(position, at);
     if (at >= text.length) break;
     const unit = readUnit(text, at, at === 0 ? "" : text.charAt(at - 1), true, context);
@@ -210,8 +217,7 @@ class UnitReader {
       case "\n":
         return this.#lineBreak(at);
       default: {
-        SPECIAL.lastIndex = at;
-        const next = Math.min(SPECIAL.exec(this.#text)?.index ?? this.#text.length, this.#limit);
+        const next = Math.min(nextSpecial(this.#text, at), this.#limit);
         this.#push(this.#text.slice(at, next), next);
       }
     }
@@ -288,6 +294,8 @@ class UnitReader {
     const note = /^\^[^\s[\]]+$/.test(this.#text.slice(bracket.at, at)) && !bracket.isImage;
     const link = bracket.isActive && !note ? readLinkTail(this.#source(), bracket.at, at + 1) : undefined;
     this.#brackets.pop();
+    // What was opened within it and not closed there is not closed outside.
+    if (note || link) this.#tags = this.#tags.filter(({ index }) => index < bracket.index);
     if (note) {
       this.#tokens.length = bracket.index;
       const name = this.#text.slice(bracket.at + 1, at);

@@ -29,8 +29,10 @@ export class ParagraphText {
     this.#shown = "";
   }
 
-  startLine(): void {
+  /** The head of a line. */
+  head(text: string): void {
     this.#length = 0;
+    this.write(text);
   }
 
   /** From the first bar on, a line may be the head of a table: a later line only if it begins with one. */
@@ -48,6 +50,20 @@ export class ParagraphText {
     }
     this.#put(text.slice(0, bar));
     this.#bars = { shown: this.#shown + text.slice(0, bar), rest: text.slice(bar) };
+  }
+
+  /** A line that is whole. */
+  line(text: string, newline: string): void {
+    this.#length = 0;
+    if (this.#bars || text.includes("|")) {
+      this.write(text);
+      this.endLine(newline);
+      return;
+    }
+    this.#isFirstLine = false;
+    this.#shown = "";
+    this.#length = text.length;
+    this.#put(text + newline);
   }
 
   endLine(newline: string): void {

@@ -2,8 +2,9 @@
 import type { Paint } from "../../terminal/style.js";
 import type { Formatter, FormatterContext, FormatterOutput, Rendered } from "../formatter.js";
 import type { Mark } from "../mark.js";
-import { type InlineContext, MAX_SPAN, readUnit, SPECIAL } from "./inline.js";
+import { type InlineContext, MAX_SPAN, nextSpecial, readUnit } from "./inline.js";
 import { lineBreakAt } from "./inline-parts.js";
+import { simpleSpan } from "./simple-span.js";
 import type { Theme } from "./theme.js";
 
 const SPACE = 0x20;
@@ -35,7 +36,12 @@ export class MarkdownFormatter implements Formatter {
       out.text(text);
       return;
     }
-    const waits = this.#pending !== "" && this.#waits(text);
+    if (this.#pending === "") {
+      this.#pending = text;
+      this.#scan(false, out);
+      return;
+    }
+    const waits = this.#waits(text);
     this.#pending += text;
     if (!waits) this.#scan(false, out);
   }
@@ -45,8 +51,8 @@ export class MarkdownFormatter implements Formatter {
     const first = pending.charAt(0);
     if (first === " " || pending.length + text.length >= MAX_SPAN) return false;
     const end = ENDS[first];
-    const hasBegun = pending.length > 1 && !pending.endsWith(first);
-    return end !== undefined && hasBegun ? !text.includes(end) : !MAY_END.test(pending.slice(-1) + text);
+    const isBegun = pending.length > 1 && !pending.includes(end ?? first, 1);
+    return end !== undefined && isBegun ? !text.includes(end) : !MAY_END.test(pending.slice(-1) + text);
   }
 
   pass(piece: Rendered, out: FormatterOutput): void {
@@ -66,7 +72,8 @@ export class MarkdownFormatter implements Formatter {
   }
 
   #finish(out: FormatterOutput): void {
-    if (this.#pending !== "") this.#scan(true, out);
+    if (this.#pending === "\n") out.text("\n");
+    else if (this.#pending !== "") this.#scan(true, out);
     this.#pending = "";
     this.#before = "";
     this.#carried = 0;
@@ -77,8 +84,7 @@ export class MarkdownFormatter implements Formatter {
     const text = this.#pending;
     let position = 0;
     while (position < text.length) {
-      SPECIAL.lastIndex = position;
-      const at = SPECIAL.exec(text)?.index ?? text.length;
+      const at = nextSpecial(text, position);
       if (at > position) position = this.#plainUpTo(text, position, at, isEnd);
       if (position < at || at === text.length) break;
       const end =
@@ -114,7 +120,8 @@ export class MarkdownFormatter implements Formatter {
 
   #unit(text: string, at: number, isEnd: boolean, out: FormatterOutput): number | undefined {
     const before = at === 0 ? this.#before : text.charAt(at - 1);
-    const unit = readUnit(text, at, before, isEnd, this.#inline, this.#carried);
+    const unit =
+      simpleSpan(text, at, this.#theme) ?? readUnit(text, at, before, isEnd, this.#inline, this.#carried);
     if (unit === "unfinished") return undefined;
     if (unit.isPlain) this.#plain += unit.output;
     else {

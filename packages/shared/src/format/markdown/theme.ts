@@ -31,7 +31,9 @@ export type Theme = Readonly<Record<ThemePart, Paint>> & {
   readonly formats: boolean;
 };
 
+/** The themes there are. */
 export const THEME_NAMES = ["auto", "dark", "light", "plain"] as const;
+/** How the text looks: by the terminal's background, for a dark or a light one, or as it was written. */
 export type ThemeName = (typeof THEME_NAMES)[number];
 
 const combined =

@@ -32,9 +32,13 @@ export interface McpRequestOptions {
   onprogress?: (progress: { progress: number; total?: number; message?: string }) => void;
 }
 
+/** A prompt that a server offers. */
 export interface McpPromptInfo {
+  /** What the server calls it. */
   name: string;
+  /** What it is for. */
   description?: string;
+  /** What it has to be told, each a text. */
   arguments?: { name: string; description?: string; required?: boolean }[];
 }
 
@@ -70,14 +74,21 @@ export interface McpTransport {
   close(): Promise<void>;
 }
 
+/** What is used of the official client package. */
 export interface McpModule {
+  /** Speaks with one server. */
   Client: new (info: { name: string; version: string }, options: object) => McpClient;
+  /** Reaches a server over HTTP. */
   StreamableHTTPClientTransport: new (url: URL, options: object) => McpTransport;
+  /** Thrown when a server demands a login. */
   UnauthorizedError: new (...args: never[]) => Error;
 }
 
+/** What is used of its part that starts servers as programs. */
 export interface McpStdioModule {
+  /** Starts a server and speaks over its standard input and output. */
   StdioClientTransport: new (options: object) => McpTransport;
+  /** The few variables that a server is given without being told. */
   getDefaultEnvironment(): Record<string, string>;
 }
 

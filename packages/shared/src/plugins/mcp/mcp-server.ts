@@ -21,8 +21,11 @@ const LOG_LIMIT = 100;
 
 /** What a server may ask of, or tell, the user. */
 export interface McpHost {
+  /** Loads the official client packages. */
   load: LoadMcp;
+  /** The folder that servers are started in. */
   workspace: string;
+  /** Takes what a server logs, safe to show. */
   onLog?: (server: string, text: string) => void;
   /** Asks the user for the fields of a form; undefined when the user declines. */
   elicit?: (
@@ -36,13 +39,17 @@ export interface McpHost {
 
 /** A login by OAuth: what the transport needs, and how to wait for its end. */
 export interface McpAuthorization {
+  /** What the official client asks for tokens. */
   readonly provider: object;
   /** Resolves with what came back to the loopback address. */
   finished(): Promise<URLSearchParams>;
+  /** Ends the waiting and frees the port. */
   close(): void;
 }
 
+/** One server: started when first needed, and again after it died. */
 export class McpServer {
+  /** What the profile calls it. */
   readonly name: string;
   readonly #settings: McpServerSettings;
   readonly #host: McpHost;
@@ -58,10 +65,12 @@ export class McpServer {
     this.#host = host;
   }
 
+  /** Whether it said that its tools have changed since they were listed. */
   get isStale(): boolean {
     return this.#isStale;
   }
 
+  /** The tools it offers. */
   async listTools(): Promise<McpToolInfo[]> {
     const client = await this.#ready();
     const { tools } = await client.listTools({}, { timeout: ANSWER_MS });
@@ -78,23 +87,27 @@ export class McpServer {
     );
   }
 
+  /** The prompts it offers. */
   async prompts(): Promise<McpPromptInfo[]> {
     const client = await this.#ready();
     if (!client.getServerCapabilities()?.["prompts"]) return [];
     return (await client.listPrompts({}, { timeout: ANSWER_MS })).prompts;
   }
 
+  /** One of its prompts, filled in: messages for the model. */
   async prompt(name: string, args: Record<string, string>) {
     const client = await this.#ready();
     return (await client.getPrompt({ name, arguments: args }, { timeout: ANSWER_MS })).messages;
   }
 
+  /** The resources it offers. */
   async resources(): Promise<{ uri: string; name: string }[]> {
     const client = await this.#ready();
     if (!client.getServerCapabilities()?.["resources"]) return [];
     return (await client.listResources({}, { timeout: ANSWER_MS })).resources;
   }
 
+  /** What one of its resources holds. */
   async resource(uri: string) {
     const client = await this.#ready();
     return (await client.readResource({ uri }, { timeout: ANSWER_MS })).contents;
@@ -113,6 +126,7 @@ export class McpServer {
     return `the MCP server ${this.name} failed: ${why}${said === "" ? "" : ` It said: ${said}`}`;
   }
 
+  /** Ends it, with the program that was started for it. */
   async close(): Promise<void> {
     const client = await this.#client?.catch(() => undefined);
     this.#client = undefined;

@@ -10,7 +10,9 @@ const MOST_TOOLS = 128;
 const DESCRIPTION_LIMIT = 2_000;
 const SCHEMA_LIMIT = 64_000;
 
+/** The tools of several servers, ready for a session. */
 export interface McpTools {
+  /** Each named after its server and itself. */
   tools: ToolDefinition[];
   /** What was left out, and why. */
   problems: string[];

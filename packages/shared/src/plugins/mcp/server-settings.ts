@@ -2,6 +2,7 @@
 import { ConfigurationError } from "../../provider/errors.js";
 import { isRecord } from "../../provider/untrusted.js";
 
+/** How a server is reached: a program to start, or an address. */
 export type McpServerSettings = StdioServer | HttpServer;
 
 interface StdioServer {

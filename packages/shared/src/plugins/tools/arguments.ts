@@ -1,9 +1,7 @@
 /** The arguments of a tool call, checked and read. */
 import type { JsonSchema } from "../../provider/messages.js";
-import { didYouMean } from "../../provider/suggest.js";
+import { inWords, schemaFaults } from "../../structured/schema-faults.js";
 import { ToolRefusal } from "./tool.js";
-
-const mostReasons = 5;
 
 /** Why arguments do not fit a tool's schema, in words for the model; undefined when they do. */
 export async function checkArguments(
@@ -13,49 +11,6 @@ export async function checkArguments(
   const reasons = inWords(await schemaFaults(parameters, args));
   if (reasons.length === 0) return undefined;
   return `The arguments do not fit the tool's schema, so it was not run.\n${reasons.join("\n")}`;
-}
-
-/** One thing that does not fit a schema. */
-export interface SchemaFault {
-  /** The names that lead to it; none for the value as a whole. */
-  path: string[];
-  keyword: string;
-  text: string;
-}
-
-/** Everything in a value that does not fit a schema. */
-export async function schemaFaults(schema: JsonSchema, value: unknown): Promise<SchemaFault[]> {
-  const { Validator } = await import("@cfworker/json-schema");
-  const { errors } = new Validator(schema, "2020-12", false).validate(value);
-  const around = new Set(errors.flatMap(({ keywordLocation }) => ancestors(keywordLocation)));
-  const causes = errors.filter(
-    ({ keyword, keywordLocation }) => keyword !== "additionalProperties" && !around.has(keywordLocation),
-  );
-  return causes.map(({ instanceLocation, keyword, error }) => {
-    const path = instanceLocation.split("/").slice(1).map(unescapeName);
-    const name = path.join(".");
-    const text = keyword === "false" ? unknownArgument(name, schema) : `${name || "arguments"}: ${error}`;
-    return { path, keyword, text };
-  });
-}
-
-/** The first few faults, one line each. */
-export function inWords(faults: readonly SchemaFault[]): string[] {
-  const reasons = faults.slice(0, mostReasons).map(({ text }) => text);
-  return faults.length > mostReasons ? [...reasons, `and ${faults.length - mostReasons} more`] : reasons;
-}
-
-const unescapeName = (name: string) => name.replaceAll("~1", "/").replaceAll("~0", "~");
-
-/** A fault deep inside is reported again by each schema around it; only the innermost says what is wrong. */
-function ancestors(location: string): string[] {
-  const parts = location.split("/");
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("/"));
-}
-
-function unknownArgument(name: string, { properties }: JsonSchema): string {
-  const known = typeof properties === "object" && properties !== null ? Object.keys(properties) : [];
-  return `${name}: there is no such argument${didYouMean(name, known) || `; there are: ${known.join(", ")}`}`;
 }
 
 /** A text among the arguments. */

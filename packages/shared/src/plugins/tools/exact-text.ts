@@ -16,7 +16,8 @@ const PLAIN = /^[\n\t\x20-\x7e]*$/;
 /** Joined and coloured pictures are what they look like; their joints hide nothing. */
 const PICTURE = String.raw`\p{Extended_Pictographic}\ufe0f?(?:\u200d\p{Extended_Pictographic}\ufe0f?)*`;
 const HIDDEN = String.raw`(?![\n\t])[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}|(?<=\p{M}{3})\p{M}`;
-const PICTURE_OR_HIDDEN = new RegExp(`(${PICTURE})|${HIDDEN}`, "gu");
+/** Made when first needed: it takes longer than many a command. */
+let pictureOrHidden: RegExp | undefined;
 /** Blanks that would push what follows out of sight. */
 const MANY_BLANKS = / {40,}/g;
 
@@ -30,10 +31,11 @@ export function exactText(text: string): ExactText {
     hidden += 1;
     return escaped(character);
   };
+  pictureOrHidden ??= new RegExp(`(${PICTURE})|${HIDDEN}`, "gu");
   const visible = PLAIN.test(text)
     ? text
     : text
-        .replaceAll(PICTURE_OR_HIDDEN, escape)
+        .replaceAll(pictureOrHidden, escape)
         .split("\n")
         .map((line) => (PLAIN.test(line) ? line : markLookAlikes(line, lookAlikes)))
         .join("\n");

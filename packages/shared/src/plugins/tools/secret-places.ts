@@ -1,8 +1,7 @@
 /** Where secrets live: files that are read only after somebody allowed it, because what is read goes to the model's host. */
 import { realpath } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
-import { userConfigFolder } from "../../system/config-folder.js";
+import { userFolder } from "../../system/user-folder.js";
 import type { ToolContext } from "./tool.js";
 import type { WorkspacePath } from "./workspace-path.js";
 
@@ -23,7 +22,7 @@ export async function secretPlace(
   const lower = real.split(path.sep).join("/").toLowerCase();
   if (FOLDERS.test(lower) || FILES.test(path.posix.basename(lower)))
     return why("is in a place where secrets are kept");
-  const own = await realOf(userConfigFolder(env, process.platform, os.homedir()));
+  const own = await realOf(userFolder("config", env));
   if (real.startsWith(`${own}${path.sep}`)) return why("belongs to this program's own settings");
   for (const file of privateFiles) {
     if ((await realOf(file)) === real) return why("is in use by this program and may hold keys");

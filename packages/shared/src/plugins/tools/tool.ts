@@ -1,9 +1,11 @@
 /** What a tool is: something a model may call by name, with arguments that a schema describes. */
 import type { ImagePart, JsonSchema } from "../../provider/messages.js";
 
+/** What a running tool is given beside its arguments. */
 export interface ToolContext {
   /** The folder a tool works in and must not leave. */
   workspace: string;
+  /** The environment variables, as the session has them. */
   env: Readonly<Record<string, string | undefined>>;
   /** Values that are nobody's but the user's: no program gets them, no result repeats them. */
   secrets?: readonly string[];
@@ -11,12 +13,15 @@ export interface ToolContext {
   privateFiles?: readonly string[];
   /** Whether a person has seen this very call and allowed it. */
   approved?: boolean;
+  /** Aborted when the call is cancelled. */
   signal?: AbortSignal;
   /** Told how far a call is that takes long; the text is safe to show. */
   onProgress?: (text: string) => void;
 }
 
+/** What became of a call. */
 export interface ToolResult {
+  /** Whether it did what it was asked for. The model is told, and may try otherwise. */
   ok: boolean;
   /** What the model is told. */
   content: string;
@@ -48,9 +53,25 @@ export interface Preview {
   grants?: readonly Grant[];
 }
 
+/**
+ * A tool that a session runs when the model calls it.
+ *
+ * @example
+ * const weather = {
+ *   name: "weather",
+ *   description: "The weather in a city.",
+ *   parameters: { type: "object", properties: { city: { type: "string" } }, required: ["city"] },
+ *   changes: false,
+ *   run: async ({ city }) => ({ ok: true, content: `Sunny in ${city}.` }),
+ * };
+ * client.createSession({ tools: [weather] });
+ */
 export interface ToolDefinition {
+  /** What the model calls it by. */
   name: string;
+  /** Tells the model what it is for, and when to use it. */
   description: string;
+  /** The JSON Schema of its arguments, an object. A call that does not fit it is not run. */
   parameters: JsonSchema;
   /** Whether a call changes something, and therefore asks first. */
   changes: boolean;

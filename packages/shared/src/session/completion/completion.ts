@@ -2,7 +2,7 @@
  * The end of a piece of work: the model fills a payload field by field, and signals that it is done. The gate is composite: no
  * required field may be missing, and none of the caller's checks may report something incomplete.
  */
-import { inWords, type SchemaFault, schemaFaults } from "../../plugins/tools/arguments.js";
+import { inWords, type SchemaFault, schemaFaults } from "../../structured/schema-faults.js";
 import type { JsonSchema } from "../../provider/messages.js";
 import { missingFields, parsePath, type Payload, withField } from "./payload.js";
 
@@ -11,9 +11,11 @@ export type CompletenessCheck = (
   payload: Readonly<Payload>,
 ) => string | undefined | Promise<string | undefined>;
 
+/** Makes a conversation go on until a payload is complete, which the model fills in field by field. */
 export interface CompletionOptions {
   /** The JSON Schema of the payload, an object. */
   schema: JsonSchema;
+  /** Further conditions, beside the schema. */
   checks?: readonly CompletenessCheck[];
   /** Takes the finished payload; a text that it returns refuses it and tells the model why. */
   onComplete?: (payload: Payload) => string | undefined | Promise<string | undefined>;

@@ -11,7 +11,9 @@ export type Rgb = readonly [red: number, green: number, blue: number];
  * form that was not given is made on first use, so that nothing is decoded or compressed in vain.
  */
 export class Picture {
+  /** In pixels. */
   readonly width: number;
+  /** In pixels. */
   readonly height: number;
   #pixels: Pixels | undefined;
   #png: Uint8Array | undefined;
@@ -23,6 +25,7 @@ export class Picture {
     this.#png = png;
   }
 
+  /** A picture of pixels, red, green, blue and alpha each. */
   static fromPixels(pixels: Pixels): Picture {
     return new Picture(pixels, pixels);
   }
@@ -32,11 +35,13 @@ export class Picture {
     return new Picture(pngSize(png), undefined, png);
   }
 
+  /** Its pixels; decoded on first use. */
   get pixels(): Pixels {
     this.#pixels ??= decodePng(this.#png ?? new Uint8Array());
     return this.#pixels;
   }
 
+  /** Its PNG file; compressed on first use. */
   get png(): Uint8Array {
     this.#png ??= encodePng(this.pixels);
     return this.#png;

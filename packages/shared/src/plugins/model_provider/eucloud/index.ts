@@ -12,6 +12,7 @@ import type { ModelProvider } from "../../../provider/provider.js";
 import * as errors from "./errors.js";
 import { euCloudDialect } from "./dialect.js";
 
+/** A hosted service in Europe that also answers without a key, at a low rate. */
 const eucloud = defineProvider({
   name: "eucloud",
   product: "OVHcloud AI Endpoints",

@@ -1,9 +1,9 @@
 /** The headers of every request: who asks, on whose behalf, and what the user adds. */
-import type { output } from "zod";
+import type { OutputOf } from "../../../provider/schema.js";
 import type { knobs } from "./knobs.js";
 
 type Identity = Pick<
-  output<typeof knobs>,
+  OutputOf<typeof knobs>,
   "api_key" | "http_referer" | "app_title" | "app_categories" | "extra_headers"
 >;
 

@@ -22,6 +22,7 @@ import {
 } from "./errors.js";
 import { gatewayDialect } from "./dialect.js";
 
+/** One service in front of many upstream providers. */
 const gateway = defineProvider({
   name: "gateway",
   product: "OpenRouter",

@@ -1,5 +1,5 @@
 /** `plugin_configs.gateway` in a profile, in four layers: identity, `api_params`, `routing`, `framework_overrides`. */
-import * as z from "zod";
+import * as z from "../../../settings/kinds.js";
 import { bearer, headerText, tokens } from "../../../settings/knobs.js";
 import { DEFAULT_BASE_URL, PROJECT_TITLE, PROJECT_URL } from "./defaults.js";
 
@@ -34,10 +34,10 @@ export const knobs = z.strictObject({
     .describe("Sent as X-Gateway-Categories and X-OpenRouter-Categories; [] sends none."),
   extra_headers: z
     .record(z.string(), headerText)
-    .superRefine((headers, context) => {
+    .check((headers, path, issues) => {
       for (const name of Object.keys(headers)) {
         const message = headerNameFault(name);
-        if (message !== undefined) context.addIssue({ code: "custom", path: [name], message });
+        if (message !== undefined) issues.push({ code: "custom", path: [...path, name], message });
       }
     })
     .default({})

@@ -1,10 +1,10 @@
 /** What the gateway takes beyond the chat format. */
-import type { output } from "zod";
 import type { ChatBody } from "../../../chat/request.js";
+import type { OutputOf } from "../../../provider/schema.js";
 import type { knobs } from "./knobs.js";
 import { withCacheMarks } from "./prompt-cache.js";
 
-type Values = output<typeof knobs>;
+type Values = OutputOf<typeof knobs>;
 
 const AUTO = "gateway/auto";
 const REAL_AUTO = "openrouter/auto";

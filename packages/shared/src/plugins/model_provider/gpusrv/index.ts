@@ -19,6 +19,7 @@ import {
 } from "./errors.js";
 import { gpuSrvDialect } from "./dialect.js";
 
+/** A GPU server with a chat frontend and a control plane that loads models. */
 const gpusrv = defineProvider({
   name: "gpusrv",
   product: "NVIDIA Triton with its OpenAI-compatible frontend",
@@ -56,6 +57,7 @@ const gpusrv = defineProvider({
     { error: ValueError, cause: "Chat URL, control URL or context length unset at initialize." },
   ],
   localPorts: [9000, 8000],
+  marks: [{ path: "/v1/models", field: "data.0.owned_by", is: "Triton Inference Server" }],
   create: (): ModelProvider => chatProvider(gpusrv, gpuSrvDialect),
 });
 

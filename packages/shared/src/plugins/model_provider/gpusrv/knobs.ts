@@ -1,5 +1,5 @@
 /** `plugin_configs.gpusrv` in a profile. */
-import * as z from "zod";
+import * as z from "../../../settings/kinds.js";
 import { bearer, headerText, tokens } from "../../../settings/knobs.js";
 
 export const knobs = z.strictObject({
@@ -13,7 +13,7 @@ export const knobs = z.strictObject({
   context_length: tokens("Context window in tokens; required, the server does not tell it."),
   api_token: bearer("Bearer token, sent on both surfaces."),
   extra_headers: z
-    .record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), headerText)
+    .record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { error: "is no name of an HTTP header" }), headerText)
     .optional()
     .describe("Further headers on both surfaces, for a server or a proxy that demands a header of its own."),
   load: z

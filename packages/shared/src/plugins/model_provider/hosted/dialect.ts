@@ -2,7 +2,6 @@
  * A hosted service that serves open models: one base address, one key, one catalog that knows the windows. A service adds its
  * own words for what can go wrong and its own reading of the catalog.
  */
-import type { ZodArray, ZodDefault, ZodNumber, ZodObject, ZodOptional, ZodString } from "zod";
 import { bearerHeader, type Dialect, type Link } from "../../../chat/dialect.js";
 import { type FailureContext, failureOfStatus } from "../../../chat/failure.js";
 import type { JsonAnswer } from "../../../chat/json-request.js";
@@ -10,6 +9,7 @@ import type { ChatBody } from "../../../chat/request.js";
 import { below } from "../../../http/address.js";
 import { RequestError } from "../../../provider/errors.js";
 import { narrowedWindow } from "../../../provider/narrowed-window.js";
+import type { Schema } from "../../../provider/schema.js";
 import { didYouMean } from "../../../provider/suggest.js";
 import { windowMissing } from "../../../provider/window-sources.js";
 import { apiBase } from "./api-base.js";
@@ -18,11 +18,11 @@ import { CATALOG_MS, hostedFailure, keyMissing, modelMissing, noModelList } from
 import { checkKey, KEY_CHECK_MS } from "./key-check.js";
 
 /** The knobs that every such service has; it may have more. */
-export type HostedKnobs = ZodObject<{
-  base_url: ZodDefault<ZodString>;
-  api_key: ZodOptional<ZodString>;
-  context_length: ZodOptional<ZodNumber>;
-  modalities: ZodOptional<ZodArray<ZodString>>;
+export type HostedKnobs = Schema<{
+  base_url: string;
+  api_key?: string | undefined;
+  context_length?: number | undefined;
+  modalities?: string[] | undefined;
 }>;
 
 /** How a catalog is asked for; an error status is thrown unless the caller can do something about it. */

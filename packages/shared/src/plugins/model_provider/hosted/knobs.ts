@@ -1,5 +1,5 @@
 /** Knobs that hosted services have in common. */
-import * as z from "zod";
+import * as z from "../../../settings/kinds.js";
 import { bearer, tokens } from "../../../settings/knobs.js";
 
 export const apiKey = bearer("API key; wins over the environment and the stored key.");

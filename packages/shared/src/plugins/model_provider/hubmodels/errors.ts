@@ -14,13 +14,21 @@ export {
 } from "../../../provider/errors.js";
 
 /** No token in any of the places that were looked at. */
-export class TokenNotFoundError extends CredentialsNotFoundError {}
+export class TokenNotFoundError extends CredentialsNotFoundError {
+  static override readonly name: string = "TokenNotFoundError";
+}
 
 /** The token was rejected or has expired. */
-export class TokenInvalidError extends AuthenticationError {}
+export class TokenInvalidError extends AuthenticationError {
+  static override readonly name: string = "TokenInvalidError";
+}
 
 /** The token lacks `models: read`, or is not authorized for an organization with single sign-on. */
-export class TokenPermissionError extends PermissionDeniedError {}
+export class TokenPermissionError extends PermissionDeniedError {
+  static override readonly name: string = "TokenPermissionError";
+}
 
 /** An administrator of the organization or enterprise must enable the service. */
-export class ModelsDisabledError extends PermissionDeniedError {}
+export class ModelsDisabledError extends PermissionDeniedError {
+  static override readonly name: string = "ModelsDisabledError";
+}

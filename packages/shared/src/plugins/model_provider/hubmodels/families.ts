@@ -11,6 +11,7 @@ export interface ModelFamily {
   pattern: RegExp;
 }
 
+/** The windows of families whose catalog entries state none, each as its vendor published it. */
 export const modelFamilies: readonly ModelFamily[] = [
   {
     family: "OpenAI GPT-4o, GPT-4o mini, o1-mini, o1-preview",

@@ -11,6 +11,7 @@ export interface FreeTierLimits {
   output_tokens?: number;
 }
 
+/** What the service gives away, by the tier that the catalog names. */
 export const freeTierLimits: Readonly<Record<"high" | "low" | "embeddings", FreeTierLimits>> = {
   high: { requests_per_minute: 10, requests_per_day: 50, input_tokens: 8000, output_tokens: 4000 },
   low: { requests_per_minute: 15, requests_per_day: 150, input_tokens: 8000, output_tokens: 4000 },

@@ -1,5 +1,5 @@
 /** The service's ways of failing, with what was checked, why it failed and how to fix it. */
-import type { output } from "zod";
+import type { OutputOf } from "../../../provider/schema.js";
 import { maskSecret } from "../../../provider/secrets.js";
 import type { Settings } from "../../../provider/settings.js";
 import { type FailureContext, type FailureKind, sharedErrors, type Verdict } from "../../../chat/failure.js";
@@ -14,7 +14,7 @@ import {
 import type { knobs } from "./knobs.js";
 import { tokenTypeOf } from "./token-types.js";
 
-type HubSettings = Settings<output<typeof knobs>>;
+type HubSettings = Settings<OutputOf<typeof knobs>>;
 
 const disabled = /disabled|not (been )?enabled|turned off/i;
 const singleSignOn = /saml|single sign-?on|\bsso\b/i;

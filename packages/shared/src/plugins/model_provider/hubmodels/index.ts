@@ -22,6 +22,7 @@ import {
 } from "./errors.js";
 import { hubModelsDialect } from "./dialect.js";
 
+/** A hosted catalog of models behind a platform account's token. */
 const hubmodels = defineProvider({
   name: "hubmodels",
   product: "GitHub Models and Azure-style inference endpoints",

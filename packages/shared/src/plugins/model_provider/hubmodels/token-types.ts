@@ -8,6 +8,7 @@ export interface TokenType {
   use: string;
 }
 
+/** The kinds of token there are, told by how they begin, with what each may do. */
 export const tokenTypes: readonly TokenType[] = [
   {
     name: "fine-grained personal token",

@@ -17,6 +17,7 @@ import {
 } from "./errors.js";
 import { localDeskDialect } from "./dialect.js";
 
+/** A desktop application on one's own machine, which loads models on demand. */
 const localdesk = defineProvider({
   name: "localdesk",
   product: "LM Studio",
@@ -51,6 +52,10 @@ const localdesk = defineProvider({
     { error: LocalDeskLoadError, cause: "The load endpoint did not load the model." },
   ],
   localPorts: [1234],
+  marks: [
+    { path: "/api/v1/models", field: "models.0.loaded_instances" },
+    { path: "/api/v0/models", field: "data.0.compatibility_type" },
+  ],
   create: (): ModelProvider => chatProvider(localdesk, localDeskDialect),
 });
 

@@ -1,5 +1,5 @@
 /** `plugin_configs.localdesk` in a profile. */
-import * as z from "zod";
+import * as z from "../../../settings/kinds.js";
 import { bearer, tokens } from "../../../settings/knobs.js";
 
 const load = z.looseObject({

@@ -1,25 +1,14 @@
 /** Where the lock of a load is: loading a model twice puts two copies into memory, so only one process may load it at a time. */
 import { createHash } from "node:crypto";
 import { chmod, lstat, mkdir } from "node:fs/promises";
-import { homedir, hostname } from "node:os";
+import { hostname } from "node:os";
 import path from "node:path";
 import type { Environment } from "../../../provider/settings.js";
-
-/** The user's own folder for locks. */
-function lockFolder(env: Environment): string {
-  const chosen = env["XDG_CACHE_HOME"];
-  const base =
-    process.platform === "win32"
-      ? env["LOCALAPPDATA"] || path.join(homedir(), "AppData", "Local")
-      : chosen && path.isAbsolute(chosen)
-        ? chosen
-        : path.join(env["HOME"] || homedir(), process.platform === "darwin" ? "Library/Caches" : ".cache");
-  return path.join(base, "fw", "locks");
-}
+import { userFolder } from "../../../system/user-folder.js";
 
 /** The lock of one model on one server, its folder made private; rejects when there can be no such folder. */
 export async function loadLockFile(env: Environment, server: URL, model: string): Promise<string> {
-  const folder = lockFolder(env);
+  const folder = path.join(userFolder("cache", env), "locks");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);
   const isOurs = process.getuid === undefined || found.uid === process.getuid();

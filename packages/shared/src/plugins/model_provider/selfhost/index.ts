@@ -18,6 +18,7 @@ import {
 import { selfHostDialect } from "./dialect.js";
 import { toolParserFor } from "./tool-parsers.js";
 
+/** An inference server that somebody runs for themselves. */
 const selfhost = defineProvider({
   name: "selfhost",
   product: "vLLM",
@@ -74,6 +75,7 @@ const selfhost = defineProvider({
     { error: SelfHostMidStreamError, cause: "Connection dropped or engine failed after HTTP 200." },
   ],
   localPorts: [8000],
+  marks: [{ path: "/v1/models", field: "data.0.owned_by", is: "vllm" }],
   modelHint: (model) => {
     const match = toolParserFor(model);
     return match

@@ -12,6 +12,7 @@ import type { ModelProvider } from "../../../provider/provider.js";
 import * as errors from "./errors.js";
 import { serverlessDialect } from "./dialect.js";
 
+/** A hosted service that bills by the token. */
 const serverless = defineProvider({
   name: "serverless",
   product: "Nebius Token Factory",

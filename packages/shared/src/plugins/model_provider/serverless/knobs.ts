@@ -1,5 +1,5 @@
 /** `plugin_configs.serverless` in a profile. */
-import * as z from "zod";
+import * as z from "../../../settings/kinds.js";
 import { apiKey, contextLength, modalities } from "../hosted/knobs.js";
 
 export const knobs = z.strictObject({

@@ -1,0 +1,47 @@
+/** The fields of a request as a preset's server takes them: renamed, left out, added. */
+import type { ChatBody } from "../../../chat/request.js";
+import type { ReasoningFields } from "../../../chat/reasoning-wish.js";
+import type { Preset } from "./preset.js";
+
+/** What goes out, and which wishes of the user's do not. */
+export interface Fitted {
+  body: ChatBody;
+  unsent: string[];
+}
+
+export function fitted(
+  body: ChatBody,
+  preset: Pick<Preset, "renames" | "refuses" | "omits" | "namelessMessages"> | undefined,
+  options: Readonly<Record<string, unknown>>,
+): Fitted {
+  const { renames = {}, refuses = [], omits = [], namelessMessages = false } = preset ?? {};
+  const left = new Set<string>([...refuses, ...omits]);
+  const fields: Record<string, unknown> = { ...options };
+  for (const [name, value] of Object.entries(body)) {
+    if (!left.has(name)) fields[Object.hasOwn(renames, name) ? (renames[name] ?? name) : name] = value;
+  }
+  const messages = namelessMessages ? body.messages.map(withoutName) : body.messages;
+  const { model, stream } = body;
+  return {
+    body: { ...fields, model, stream, messages },
+    unsent: refuses.filter((name) => name in body),
+  };
+}
+
+function withoutName(message: ChatBody["messages"][number]): ChatBody["messages"][number] {
+  if (!("name" in message)) return message;
+  const { name: _name, ...rest } = message;
+  return rest;
+}
+
+/** As the templates of open models take it: a level for those that know levels, else a switch. */
+const templateFields: ReasoningFields = (wanted) => {
+  if (typeof wanted === "number") return undefined;
+  return wanted === "off"
+    ? { chat_template_kwargs: { enable_thinking: false } }
+    : { reasoning_effort: wanted };
+};
+
+/** How thinking is asked for, where it is not as most take it. */
+export const thinkingFields = (thinking: NonNullable<Preset["thinking"]>): ReasoningFields =>
+  thinking === "template" ? templateFields : () => undefined;

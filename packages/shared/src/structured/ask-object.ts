@@ -1,0 +1,77 @@
+/** An answer that fits a schema: asked for, checked, and asked for once more where it does not fit. */
+import type { Turn } from "../provider/events.js";
+import { parseAnswer } from "./json-text.js";
+import { issueLines, type ReadSchema, type SchemaIssue } from "./read-schema.js";
+import { SchemaMismatchError } from "./schema-mismatch.js";
+
+/** An answer that fits, as text and as what the schema made of it. */
+export interface Fitting<Value> {
+  object: Value;
+  /** The JSON without anything around it. */
+  json: string;
+}
+
+export interface ObjectQuestion<Value, Answer extends Turn> {
+  schema: ReadSchema<Value>;
+  /** Asks; the second time with what to tell the model, and with its first answer. */
+  ask: (again?: { complaint: string; answer: Answer }) => Promise<Answer>;
+  /** Who answers, for the error. */
+  identity: () => { provider: string; model: string };
+  /** Told before it is asked for again. */
+  onRepair?: ((reason: string) => void) | undefined;
+}
+
+type Judged<Value> = Fitting<Value> | { issues: SchemaIssue[] };
+
+/** All answers, the last one first, and what it says; nothing of that where the call was cancelled. */
+export interface Asked<Value, Answer extends Turn> {
+  answers: [last: Answer, ...before: Answer[]];
+  fitting?: Fitting<Value>;
+}
+
+export async function askForObject<Value, Answer extends Turn>(
+  question: ObjectQuestion<Value, Answer>,
+): Promise<Asked<Value, Answer>> {
+  const { schema, ask, onRepair } = question;
+  const first = await ask();
+  if (first.finishReason === "cancelled") return { answers: [first] };
+  const judged = await judge(first, schema);
+  if ("object" in judged) return { answers: [first], fitting: judged };
+  const hopeless = HOPELESS[first.finishReason];
+  if (hopeless !== undefined) throw mismatch(question, first, judged.issues, hopeless);
+  const problem = issueLines(judged.issues).join("\n");
+  onRepair?.(problem);
+  const complaint = `That answer does not fit the schema.\n${problem}\nAnswer again, with JSON alone that fits it.`;
+  const second = await ask({ complaint, answer: first });
+  if (second.finishReason === "cancelled") return { answers: [second, first] };
+  const again = await judge(second, schema);
+  if ("object" in again) return { answers: [second, first], fitting: again };
+  throw mismatch(
+    question,
+    second,
+    again.issues,
+    HOPELESS[second.finishReason] ?? ", also after it was asked for again.",
+  );
+}
+
+/** Ends after which the same question would end the same way. */
+const HOPELESS: Readonly<Record<string, string>> = {
+  length: ": it was cut at its token limit. Allow more with maxTokens, or ask for less.",
+  content_filter: ": the backend's filter cut it.",
+};
+
+function mismatch<Value, Answer extends Turn>(
+  { identity }: ObjectQuestion<Value, Answer>,
+  { text }: Turn,
+  issues: readonly SchemaIssue[],
+  note: string,
+): SchemaMismatchError {
+  return new SchemaMismatchError({ ...identity(), text, issues, note });
+}
+
+async function judge<Value>({ text }: Turn, schema: ReadSchema<Value>): Promise<Judged<Value>> {
+  const parsed = parseAnswer(text);
+  if ("reason" in parsed) return { issues: [{ path: [], message: `It is no JSON: ${parsed.reason}` }] };
+  const checked = await schema.check(parsed.value);
+  return checked.issues ? { issues: checked.issues } : { object: checked.value, json: parsed.json };
+}

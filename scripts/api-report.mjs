@@ -1,0 +1,108 @@
+// Writes docs/api/*.md: the outside of every package as its declarations have it, so that a change of it is seen in review.
+//   node scripts/api-report.mjs
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { bare, exportsOf, inheritedDocs } from "./declarations.mjs";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const byName = (left, right) => (left < right ? -1 : 1);
+
+/** The packages that programs import. */
+export const PACKAGES = ["backends", "diagram", "shared"];
+
+/** What can be imported of a package: each way in, with its file of declarations. */
+function waysIn(name) {
+  const folder = path.join(root, "packages", name);
+  const { exports, name: full } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
+  return Object.entries(exports).flatMap(([way, { types }]) => {
+    if (!types) return [];
+    const entry = (part) => ({
+      way: path.posix.join(full, way.replace("*", part)),
+      file: path.join(folder, types.replace("*", part)),
+    });
+    if (!way.includes("*")) return [entry("")];
+    const [before] = types.split("*");
+    return readdirSync(path.join(folder, before))
+      .toSorted(byName)
+      .map(entry)
+      .filter(({ file }) => existsSync(file));
+  });
+}
+
+/** A declaration as a reader wants it: without comments, private members and the paths of files. */
+function shown({ code }) {
+  return bare(code)
+    .replaceAll(/^\s*(?:#private|private\b[^;]*);\n/gm, "")
+    .replaceAll(/\bimport\("[^"]*"\)\./g, "")
+    .replaceAll(/^(?:export )?(?:default )?(?:declare )?/gm, "")
+    .replaceAll(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2));
+}
+
+/** The page of one package. */
+export function reportOf(name) {
+  const places = new Map();
+  const parts = waysIn(name).map(({ way, file }) => {
+    const blocks = [];
+    const elsewhere = [];
+    for (const [as, found] of [...exportsOf(file)].toSorted(([left], [right]) => byName(left, right))) {
+      const place = found && `${found.file} ${found.name}`;
+      const earlier = place && places.get(place);
+      if (!found) blocks.push(`export ${as} of another package`);
+      else if (earlier) elsewhere.push(`\`${as}\``);
+      else {
+        places.set(place, way);
+        blocks.push(as === found.name ? shown(found) : `// as ${as}\n${shown(found)}`);
+      }
+    }
+    const code = blocks.length > 0 ? `\n\`\`\`ts\n${blocks.join("\n\n")}\n\`\`\`\n` : "";
+    const also = elsewhere.length > 0 ? `\nAlso here, shown above: ${elsewhere.join(", ")}.\n` : "";
+    return `## ${way}\n${code}${also}`;
+  });
+  return `# The outside of @framework/${name}\n\nWritten by \`node scripts/api-report.mjs\` from the declarations.\n\n${parts.join("\n")}`;
+}
+
+/** Where the page of a package is. */
+export const pageOf = (name) => path.join(root, "docs", "api", `${name}.md`);
+
+/** A member of which the name and its one value say all: `type: "text-delta"`. */
+const speaksForItself = ({ code }) => /: (?:"[^"]*"|true|false);$/.test(code);
+
+/** Exports and their members that no comment explains; a member counts as explained where its base explains it. */
+export function undocumented(name) {
+  const missing = new Set();
+  for (const { way, file } of waysIn(name)) {
+    for (const [as, found] of exportsOf(file)) {
+      if (!found) continue;
+      if (found.doc === "") missing.add(`${way}: ${as}`);
+      const inherited = new Set(["constructor", ...inheritedDocs(found)]);
+      const explained = new Set(found.members.filter(({ doc }) => doc !== "").map((member) => member.name));
+      for (const member of found.members) {
+        if (explained.has(member.name) || inherited.has(member.name) || speaksForItself(member)) continue;
+        missing.add(`${way}: ${as}.${member.name}`);
+      }
+    }
+  }
+  return [...missing];
+}
+
+/** Errors whose class does not state its name, which a bundler may change. */
+export function namelessErrors(name) {
+  return waysIn(name).flatMap(({ way, file }) =>
+    [...exportsOf(file)]
+      .filter(([, found]) => found?.kind === "class" && found.bases.some((base) => /\wError$/.test(base)))
+      .filter(([, found]) => !found.members.some((member) => /^static readonly name\b/.test(member.code)))
+      .map(([as]) => `${way}: ${as}`),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  mkdirSync(path.dirname(pageOf("")), { recursive: true });
+  for (const name of PACKAGES) {
+    const file = pageOf(name);
+    const current = reportOf(name);
+    if (existsSync(file) && readFileSync(file, "utf8") === current) continue;
+    writeFileSync(file, current);
+    console.log(path.relative(root, file));
+  }
+}

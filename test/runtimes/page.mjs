@@ -1,0 +1,21 @@
+// docs/runtimes.md: its tables come from the last run.
+import { readFileSync, writeFileSync } from "node:fs";
+
+const page = new URL("../../docs/runtimes.md", import.meta.url);
+
+function row({ name, version, isGood, remark, missing }) {
+  if (missing) return `| ${name} | not tried: ${missing} |  |`;
+  return `| ${name} | ${version} | ${isGood ? "works" : "fails"}${remark ? `; ${remark}` : ""} |`;
+}
+
+/** Puts the rows of each kind between their marks. */
+export function writePage(rows) {
+  const written = readFileSync(page, "utf8").replaceAll(
+    /(<!-- seen: (\w+) -->\n)[^]*?(\n<!-- end of seen -->)/g,
+    (_all, begin, kind, end) => {
+      const lines = rows.filter((entry) => entry.kind === kind).map(row);
+      return `${begin}\n| with | version | seen |\n| --- | --- | --- |\n${lines.join("\n")}\n${end}`;
+    },
+  );
+  writeFileSync(page, written);
+}
