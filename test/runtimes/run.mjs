@@ -11,6 +11,7 @@ import { BUNDLERS, bundle } from "./bundles.mjs";
 import { zippedFunction } from "./lambda.mjs";
 import { installPacked } from "./packed.mjs";
 import { writePage } from "./page.mjs";
+import { startBackend } from "../../packages/backends/dist/index.js";
 import { findRuntime, RUNTIMES } from "./tools.mjs";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fw-runtimes-"));
@@ -77,6 +78,11 @@ const remarkOf = (found, expected) =>
     found.format?.output === expected.format.output ? "code in colours" : "code without colours",
   ].join(", ");
 
+const backend = await startBackend("selfhost", { reply: { text: "asked by fw" } });
+const FW = path.join(app, "node_modules/@framework/cli/bin/fw.js");
+const CHAT = [FW, "chat", "--json", "--provider", "selfhost", "--model", "demo-model", "Hello"];
+const CHAT_ENV = { SELFHOST_HOST: backend.url, FW_LEDGER: "off", FW_CONVERSATIONS: "off" };
+
 const nodes = [];
 const expected = await run(process.execPath, ["all.mjs"], app);
 if (expected.error) throw new Error(expected.error);
@@ -95,8 +101,11 @@ for (const candidates of RUNTIMES) {
   const required = await run(command, [...args, "required.cjs"], app);
   const wanted = { text: "required", kind: "flowchart", error: "RateLimitError", pipeline: "function" };
   note("require", `require in ${name}`, version, same(required, wanted) ? [] : [JSON.stringify(required)]);
+  const ended = await run(command, [...args, ...CHAT], app, CHAT_ENV);
+  note("command", `fw chat in ${name}`, version, ended.reason === "stop" ? [] : [JSON.stringify(ended)]);
   if (isNode) nodes.push({ name, command });
 }
+await backend.close();
 
 const bundles = path.join(folder, "bundles");
 mkdirSync(bundles);

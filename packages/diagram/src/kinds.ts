@@ -88,7 +88,12 @@ export function openingAt(source: string): number {
   return at;
 }
 
-/** The kind of diagram that a source opens with; null when Mermaid knows no such keyword. */
+/**
+ * The kind of diagram that a source opens with; null when Mermaid knows no such keyword.
+ *
+ * @example
+ * detectKind("sequenceDiagram\n  A->>B: hello"); // "sequence"
+ */
 export function detectKind(source: string): DiagramKind | null {
   const opening = source.slice(openingAt(source));
   return KINDS.find(({ keyword }) => keyword.test(opening))?.kind ?? null;

@@ -56,7 +56,14 @@ interface Reader {
   left: AbortSignal;
 }
 
-/** A conversation: made by `client.createSession`, which begins one, or by `client.resumeSession`, which goes on with one. */
+/**
+ * A conversation: made by `client.createSession`, which begins one, or by `client.resumeSession`, which goes on with one.
+ *
+ * @example
+ * const session = client.createSession({ system: "Be brief." });
+ * await session.send("What is a monad?");
+ * const { text } = await session.send("And for a cook?");
+ */
 export class Session {
   readonly #provider: ModelProvider;
   readonly #history: History;

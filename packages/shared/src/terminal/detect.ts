@@ -15,7 +15,12 @@ const LATE_ANSWER_TIME_MS = 2000;
 
 let cached: Promise<TerminalCapabilities> | undefined;
 
-/** Done once per process, with the first caller's environment. */
+/**
+ * Done once per process, with the first caller's environment.
+ *
+ * @example
+ * const { columns, color, graphics } = await detectTerminal();
+ */
 export function detectTerminal(env: Environment = process.env): Promise<TerminalCapabilities> {
   cached ??= detect(env, process.stdout);
   return cached;

@@ -34,8 +34,9 @@ export interface QueryOptions {
   readonly onTyped: (typed: string) => void;
 }
 
-/** Ends the wait for late answers: somebody else reads from the terminal now. */
 let endLate = () => {};
+
+/** Ends the wait for late answers: somebody else reads from the terminal now. */
 export const leaveLateAnswers = (): void => endLate();
 
 /**
