@@ -15,6 +15,7 @@ import type {
   TurnStream,
 } from "../provider/provider.js";
 import type { Settings } from "../provider/settings.js";
+import { safeModels } from "../provider/safe-models.js";
 import { restartEvent } from "../provider/spelling.js";
 import { callbackSink, createTurnStream, type EventSink } from "../provider/turn-stream.js";
 import type { ChainLink } from "./chain-link.js";
@@ -94,7 +95,7 @@ export class ChainProvider implements ModelProvider {
       const window = isReady ? provider.contextWindow : undefined;
       return { id: label, ...(window && { context_length: window.tokens, context_source: window.source }) };
     });
-    return models.filter(({ id }) => id.startsWith(prefix));
+    return safeModels(models, prefix);
   }
 
   stream(messages: readonly Message[], options: CallOptions = {}): TurnStream {

@@ -308,10 +308,12 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     sink: EventSink,
     readerLeft?: AbortSignal,
   ): Promise<Turn> {
-    const { onCall, callContent: content = false } = this.#sources;
+    const { onCall, callContent } = this.#sources;
     if (!onCall) return this.#call(messages, options, sink, readerLeft);
     const { model, prices } = this.#connected();
-    const observed = { provider: this.name, model, prices, messages, onCall, content };
+    const content = callContent ? (text: string) => redact(text, this.settings.secrets) : undefined;
+    const server = this.endpoints[0]?.origin ?? "";
+    const observed = { provider: this.name, model, server, prices, messages, onCall, content };
     return observeCall(observed, sink, (watched) => this.#call(messages, options, watched, readerLeft));
   }
 
