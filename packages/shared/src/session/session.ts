@@ -171,7 +171,7 @@ export class Session {
     return this.#turn(content, options);
   }
 
-  /** The same as `send`. */
+  /** The older name of `send`. */
   sendMessage(content: Content, options: CompleteOptions = {}): Promise<SessionTurn> {
     return this.#turn(content, options);
   }
