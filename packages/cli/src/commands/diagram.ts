@@ -124,7 +124,7 @@ async function pictureFor(
     async (text) => Picture.fromPng(await drawPicture(text, flags, "png", terminal, io, signal)),
     (picture) => shownScale(picture, graphics, terminal, options),
   );
-  if (remark) io.stderr.write(`${remark}; -o FILE.png writes the picture as it is written.\n`);
+  if (remark) io.stderr.write(`${remark}; -o FILE.png writes the picture as it was written.\n`);
   return showPicture(drawing, graphics, terminal, options);
 }
 

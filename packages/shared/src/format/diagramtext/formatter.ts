@@ -206,11 +206,10 @@ export class DiagramTextFormatter extends LineFormatter {
     const { style, terminal } = this.#context;
     try {
       const path = await this.#artifacts.save(png);
-      const note = remark
-        ? `${remark}; the picture: ${terminal.links ? fileLink(path) : path}`
-        : `saved: ${path}`;
+      const saved = `[saved: ${remark && terminal.links ? fileLink(path) : path}]`;
+      const notes = (remark ? [`[${remark}]`, saved] : [saved]).map((note) => `${style.dim(note)}\n`);
       return {
-        output: `${shown}${style.dim(`[${note}]`)}\n`,
+        output: shown + notes.join(""),
         observation: { kind: "picture", path, source },
       };
     } catch (error) {

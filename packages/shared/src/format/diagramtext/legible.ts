@@ -32,7 +32,7 @@ export async function drawLegibly<T>(
     remark:
       letters < LEAST_LETTERS
         ? `too wide for this window: letters of ${letters} pixels`
-        : "turned from top to bottom, because it is too wide for this window",
+        : "turned: it was too wide for this window",
   };
 }
 
