@@ -46,12 +46,13 @@ export function startThread<Request, Response>(file: URL, workerData: string): P
   };
 }
 
-/** A Node process running the built module `file`, with nothing in its environment but `env`. */
+/** A Node process running the built module `file` with `args`, and nothing in its environment but `env`. */
 export function startProcess<Request extends object, Response>(
   file: URL,
+  args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Peer<Request, Response> {
-  const child = fork(file, {
+  const child = fork(file, args, {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     env,
