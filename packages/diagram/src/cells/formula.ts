@@ -4,7 +4,7 @@ import { SIGNS } from "./formula-signs.js";
 const RAISED = pairs("0123456789+-=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ");
 const LOWERED = pairs("0123456789+-=()aeioxn", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢₒₓₙ");
 const SILENT = new Set(["left", "right", "big", "Big", "bigg", "Bigg", "displaystyle", "limits", "nolimits"]);
-const OPERATOR = /^[=+−<>≤≥≈≠→⇒±×÷-]$/;
+const OPERATOR = /^[=+−<>≤≥≈≠≡∼≃≅∝≪≫→←↔↦⇒⇐⇔⟹⟸⟺∈∉∋⊂⊃⊆⊇∪∩∧∨±×÷-]$/;
 const MAX_DEPTH = 40;
 
 function pairs(from: string, to: string): ReadonlyMap<string, string> {
