@@ -192,7 +192,8 @@ describe("tool_choice", () => {
       toolChoice: toolChoice === "b" ? { type: "function", function: { name: "b" } } : toolChoice,
       onOutput: (event) => event.type === "notice" && notices.push(event.text),
     });
-    const { tools: offered = [], tool_choice: choice } = backend.requests.at(-1)?.body as ChatBody;
+    const { tools: offered = [], tool_choice: choice } = (backend.requests.at(-1)?.body ??
+      {}) as Partial<ChatBody>;
     return {
       offered: offered.map((tool) => tool.function.name).join(" "),
       choice,
