@@ -10,15 +10,15 @@ await test("an answer that breaks off is begun again", async () => {
     reply: { text: "All of it." },
     fault: { name: "reset-mid-stream", afterChunks: 1, times: 1 },
   });
-  const client = createClient({ providerName: "selfhost", config: { host: backend.url }, env: {} });
+  const client = createClient({ provider: "selfhost", config: { host: backend.url }, env: {} });
   try {
-    await client.connect(null, null, "demo-model");
-    const turn = await client.generate("Say all of it.");
+    await client.connect("demo-model");
+    const turn = await client.complete("Say all of it.");
     assert.equal(turn.text, "All of it.");
     assert.equal(backend.requests.filter(({ path }) => path === "/v1/chat/completions").length, 2);
 
     backend.setFault("429-no-hint");
-    await assert.rejects(client.generate("Again.", { retries: 0 }), { name: "RateLimitError" });
+    await assert.rejects(client.complete("Again.", { retries: 0 }), { name: "RateLimitError" });
   } finally {
     await client.close();
     await backend.close();

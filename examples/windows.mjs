@@ -5,7 +5,7 @@ import { createClient, FrameworkError, providerNames } from "@framework/shared";
 for (const providerName of providerNames) {
   const client = createClient({ providerName });
   try {
-    for (const { id, context_length: tokens, context_source: source } of await client.describeModels()) {
+    for (const { id, contextLength: tokens, contextSource: source } of await client.describeModels()) {
       console.log(`${providerName}  ${id}  ${tokens === undefined ? "not stated" : `${tokens} (${source})`}`);
     }
   } catch (error) {

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { bare, exportsOf, inheritedDocs } from "./declarations.mjs";
+import { bare, exportsOf, findDeclaration, inheritedDocs } from "./declarations.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const byName = (left, right) => (left < right ? -1 : 1);
@@ -15,7 +15,9 @@ export const PACKAGES = ["backends", "diagram", "shared"];
 function waysIn(name) {
   const folder = path.join(root, "packages", name);
   const { exports, name: full } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
-  return Object.entries(exports).flatMap(([way, { types }]) => {
+  const closed = Object.keys(exports).filter((way) => exports[way] === null);
+  return Object.entries(exports).flatMap(([way, target]) => {
+    const types = target?.types;
     if (!types) return [];
     const entry = (part) => ({
       way: path.posix.join(full, way.replace("*", part)),
@@ -25,6 +27,7 @@ function waysIn(name) {
     const [before] = types.split("*");
     return readdirSync(path.join(folder, before))
       .toSorted(byName)
+      .filter((part) => !closed.some((other) => way.replace("*", part).startsWith(other.replace("*", ""))))
       .map(entry)
       .filter(({ file }) => existsSync(file));
   });
@@ -39,6 +42,22 @@ function shown({ code }) {
     .replaceAll(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2));
 }
 
+/** The names in what is shown that lead to a declaration which no way in exports. */
+function namedOnly(places) {
+  const names = new Set();
+  for (const found of places.values()) {
+    const words =
+      shown(found)
+        .replaceAll(/"[^"]*"/g, "")
+        .match(/\b[A-Z]\w+\b/g) ?? [];
+    for (const word of new Set(words)) {
+      const target = findDeclaration(found.file, word);
+      if (target && !places.has(`${target.file} ${target.name}`)) names.add(`\`${word}\``);
+    }
+  }
+  return [...names].toSorted(byName);
+}
+
 /** The page of one package. */
 export function reportOf(name) {
   const places = new Map();
@@ -47,18 +66,20 @@ export function reportOf(name) {
     const elsewhere = [];
     for (const [as, found] of [...exportsOf(file)].toSorted(([left], [right]) => byName(left, right))) {
       const place = found && `${found.file} ${found.name}`;
-      const earlier = place && places.get(place);
+      const earlier = place && places.has(place);
       if (!found) blocks.push(`export ${as} of another package`);
       else if (earlier) elsewhere.push(`\`${as}\``);
       else {
-        places.set(place, way);
+        places.set(place, found);
         blocks.push(as === found.name ? shown(found) : `// as ${as}\n${shown(found)}`);
       }
     }
-    const code = blocks.length > 0 ? `\n\`\`\`ts\n${blocks.join("\n\n")}\n\`\`\`\n` : "";
+    const code = blocks.length > 0 ? `\n\`\`\`typescript\n${blocks.join("\n\n")}\n\`\`\`\n` : "";
     const also = elsewhere.length > 0 ? `\nAlso here, shown above: ${elsewhere.join(", ")}.\n` : "";
     return `## ${way}\n${code}${also}`;
   });
+  const named = namedOnly(places);
+  if (named.length > 0) parts.push(`## Named above, exported nowhere\n\n${named.join(", ")}\n`);
   return `# The outside of @framework/${name}\n\nWritten by \`node scripts/api-report.mjs\` from the declarations.\n\n${parts.join("\n")}`;
 }
 

@@ -3,7 +3,7 @@
 // The diagrams are those of the repository and, where collect.mjs has been run, those of unseen.json. The labels are read
 // from the SVG of the same source; a word counts as often as the picture shows it. Ends with 1 where a bar is not held.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import stringWidth from "string-width";
+import { cellsOf } from "../../packages/diagram/dist/cells/width.js";
 import { detectKind, renderDiagram, shutdown } from "../../packages/diagram/dist/index.js";
 
 /** The least share of labels that must be whole, by columns. */
@@ -35,9 +35,13 @@ const decoded = (text) =>
     name ? (references[name] ?? whole) : String.fromCodePoint(Number.parseInt(hex ?? decimal, hex ? 16 : 10)),
   );
 
-/** Letters, digits and pictures that stand together; signs between them may be drawn otherwise. */
+/** Letters, digits and pictures that stand together; where a script has no spaces, lines may end after every letter. */
 const wordsOf = (text) =>
-  text.normalize("NFKC").match(/(?:[\p{L}\p{N}\p{M}\p{Extended_Pictographic}_]|\u{200d}|\u{fe0f})+/gu) ?? [];
+  text
+    .normalize("NFKC")
+    .match(
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:[\p{L}\p{N}\p{M}\p{Extended_Pictographic}_]|\u{200d}|\u{fe0f})+/gu,
+    ) ?? [];
 
 /** Kinds with an axis, which is divided as there is room: their numbers are no labels. */
 const withAxis = new Set(["gantt", "quadrant", "radar", "xychart"]);
@@ -85,7 +89,7 @@ for (const [index, { origin, source }] of [...diagrams()].entries()) {
       total.labels += labels.length;
       total.whole += whole;
       if (missing.size > 0) tell(`missing ${[...missing.keys()].slice(0, 8).join(" ")}`);
-      const widest = Math.max(...text.split("\n").map((line) => stringWidth(line)));
+      const widest = Math.max(...drawing.data.split("\n").map((line) => cellsOf(line)));
       const isWide = widest > columns || widest !== drawing.columns;
       if (isWide) tell(`${widest} columns, and ${drawing.columns} were told`);
       if (!drawing.complete) tell("is not complete");

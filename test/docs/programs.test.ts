@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { blocksOf, pages, root } from "./blocks.js";
+import { type Block, blocksOf, pages, root } from "./blocks.js";
 import { createWorld, type World } from "./world.js";
 
 const run = promisify(execFile);
@@ -23,8 +23,8 @@ const show = (event: object) => console.log(event);`,
   },
   "docs/sessions.md 2": {
     before: `import { createClient } from "@framework/shared";
-const client = createClient({ providerName: "selfhost" });
-await client.connect(null, null, "qwen3-32b");
+const client = createClient({ provider: "selfhost" });
+await client.connect("qwen3-32b");
 const testsPass = () => true;`,
     after: "await client.close();",
   },
@@ -47,11 +47,22 @@ const testsPass = () => true;`,
   },
 };
 
+/** Pages on which each excerpt goes on from the first, which makes the client. */
+const WITH_CLIENT = new Set(["docs/library.md", "docs/coming-from-openai.md", "docs/coming-from-ai-sdk.md"]);
+const client = {
+  before: `import { createClient } from "@framework/shared";
+const client = createClient({ provider: "selfhost" });
+await client.connect("qwen3-32b");`,
+  after: "await client.close();",
+};
+const surroundings = ({ page, text }: Block, index: number) =>
+  WITH_CLIENT.has(page) && !text.includes("createClient") ? client : around[`${page} ${index + 1}`];
+
 const LANGUAGES = new Set(["ts", "js"]);
 const programs = pages.flatMap((page) =>
   blocksOf(page)
     .filter(({ language }) => LANGUAGES.has(language))
-    .map((block, index) => ({ ...block, ...around[`${page} ${index + 1}`] })),
+    .map((block, index) => ({ ...block, ...surroundings(block, index) })),
 );
 const named = programs.map((program, index) => ({ ...program, index }));
 

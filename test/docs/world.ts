@@ -57,9 +57,9 @@ const files: Readonly<Record<string, string>> = {
   "gpu.yaml": "provider: selfhost\nmodel: qwen3-32b\n",
 };
 
-/** The ids that stand behind `--model`, `model:` and `connect(null, null,`. */
+/** The ids that stand behind `--model`, `model:` and `connect(`. */
 function modelsOn(page: string): string[] {
-  const ids = readPage(page).matchAll(/(?:--model |model: |connect\(null, null, )"?([\w./:-]+)/g);
+  const ids = readPage(page).matchAll(/(?:--model |model: |connect\((?:null, null, )?)"?([\w./:-]+)/g);
   return [...new Set([...[...ids].map(([, id = ""]) => id), "qwen3-32b"])];
 }
 

@@ -64,6 +64,41 @@ it("use an emulator with faults in a test", async () => {
   expect(await node(["--test", "--test-reporter=tap", "faults.test.mjs"])).toMatch(/^# pass 1$/m);
 });
 
+it("trace every call by the conventions of OpenTelemetry", async () => {
+  const key = "sk-gateway-for-tests-0001";
+  const backend = await started("gateway", { models: [{ id: "vendor/model", contextLength: 4096 }] });
+  const env = { FW_PROVIDER: "gateway", FW_GATEWAY_BASE_URL: backend.url, FW_GATEWAY_API_KEY: key };
+  const recorder = fileURLToPath(new URL("span-recorder.mjs", import.meta.url));
+  const run = async () => {
+    const args = ["--import", recorder, "opentelemetry.mjs", "A secret question"];
+    const stdout = await node(args, { ...env, FW_GATEWAY_MODEL: "vendor/model" }).catch(
+      (error: { stdout: string }) => error.stdout,
+    );
+    const spans = stdout.split("\n").filter((line) => line.startsWith("{"));
+    expect(spans.join("")).not.toMatch(/secret question|sk-gateway/);
+    return spans.map((line) => JSON.parse(line) as unknown);
+  };
+  const identity = {
+    "gen_ai.operation.name": "chat",
+    "gen_ai.provider.name": "gateway",
+    "gen_ai.request.model": "vendor/model",
+    "gen_ai.response.model": "vendor/model",
+    "server.address": "127.0.0.1",
+    "server.port": Number(new URL(backend.url).port),
+  };
+  const span = { name: "chat vendor/model", kind: "CLIENT", ended: true };
+  const answered = {
+    "gen_ai.response.time_to_first_chunk": expect.any(Number),
+    "gen_ai.usage.input_tokens": expect.any(Number),
+    "gen_ai.usage.output_tokens": expect.any(Number),
+    "gen_ai.response.finish_reasons": ["stop"],
+  };
+  expect(await run()).toEqual([{ ...span, status: "UNSET", attributes: { ...identity, ...answered } }]);
+  backend.setFault("402");
+  const failed = { ...identity, "error.type": "CreditsExhaustedError" };
+  expect(await run()).toEqual([{ ...span, status: "ERROR", attributes: failed }]);
+});
+
 it("each has less than 40 lines and a test here", async () => {
   const own = await readFile(fileURLToPath(import.meta.url), "utf8");
   for (const file of (await readdir(folder)).filter((name) => name.endsWith(".mjs"))) {

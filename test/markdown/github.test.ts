@@ -24,7 +24,7 @@ describe("as it is shown", () => {
   test.each([
     ["struck out", "~~gone~~ and ~also~ but not ~~~x~~~ y", "gone and also but not ~~~x~~~ y"],
     ["tasks", "- [ ] a\n- [x] b\n- [X] c\n- [ ]d\n", "• ☐ a\n• ☑ b\n• ☑ c\n• [ ]d\n"],
-    ["an alert", "> [!WARNING]\n> Mind the gap.\n", "│ ⚠ Warning\n│ Mind the gap.\n"],
+    ["an alert", "> [!WARNING]\n> Mind the gap.\n", "│ ▲ Warning\n│ Mind the gap.\n"],
     ["an alert of no known kind", "> [!LATER]\n> x\n", "│ [!LATER]\n│ x\n"],
     ["quotations in each other", "> a\n> > b\n>\n> c\n", "│ a\n│ │ b\n│\n│ c\n"],
     ["a list in a quotation", "> 1. a\n>    - b\n> 2. c\n", "│ 1. a\n│    ◦ b\n│ 2. c\n"],

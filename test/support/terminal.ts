@@ -12,6 +12,7 @@ export interface TerminalProgram {
 }
 
 const LIMIT_MS = 20_000;
+const DEVICE_ATTRIBUTES = "\x1b[c";
 
 export function openTerminal(
   command: string,
@@ -26,8 +27,14 @@ export function openTerminal(
   let output = "";
   let seen = 0;
   let check: (() => void) | undefined;
+  let isAsked = false;
   child.onData((data) => {
     output += data;
+    // As every terminal does: without an answer the program would wait for one.
+    if (!isAsked && output.includes(DEVICE_ATTRIBUTES)) {
+      isAsked = true;
+      child.write("\x1b[?62;22c");
+    }
     check?.();
   });
   return {

@@ -45,7 +45,14 @@ const creators: { readonly [Name in BackendName]: CreateEmulator<BackendOptions[
   compatible: createCompatible,
 };
 
-/** Starts a backend on loopback and resolves once it listens. */
+/**
+ * Starts a backend on loopback and resolves once it listens.
+ *
+ * @example
+ * const backend = await startBackend("selfhost", { fault: "stall-mid-stream" });
+ * // ... point the program at backend.url, then:
+ * await backend.close();
+ */
 export function startBackend(name: "gpusrv", options?: BackendOptions["gpusrv"]): Promise<TwoSurfaceBackend>;
 export function startBackend<Name extends BackendName>(
   name: Name,

@@ -10,7 +10,7 @@ export {
   DiagramTimeoutError,
 } from "./errors.js";
 export { registerIconPacks } from "./icons/icon-packs.js";
-export type { IconifyJson, IconPack } from "./icons/iconify.js";
+export type { IconifyAlias, IconifyIcon, IconifyJson, IconPack } from "./icons/iconify.js";
 export { type DiagramKind, detectKind } from "./kinds.js";
 export type { DiagramLimits } from "./limits.js";
 export type { DiagramLook, DiagramOptions, DiagramTheme } from "./options.js";

@@ -49,6 +49,8 @@ export const KINDS = [
   { kind: "swimlane", keyword: /^swimlane/i, types: ["swimlane"] },
   { kind: "agentflow", keyword: /^agentflow/i, types: ["agentflow"] },
   { kind: "usecase", keyword: /^usecase/i, types: ["usecase"] },
+  // Mermaid's picture of an error, which can be asked for.
+  { kind: "error", keyword: /^error\s*$/i, types: ["error"] },
 ] as const satisfies readonly { kind: string; keyword: RegExp; types: readonly string[] }[];
 
 /** Keywords that Mermaid takes in one spelling only and that people write in another. */
@@ -86,7 +88,12 @@ export function openingAt(source: string): number {
   return at;
 }
 
-/** The kind of diagram that a source opens with; null when Mermaid knows no such keyword. */
+/**
+ * The kind of diagram that a source opens with; null when Mermaid knows no such keyword.
+ *
+ * @example
+ * detectKind("sequenceDiagram\n  A->>B: hello"); // "sequence"
+ */
 export function detectKind(source: string): DiagramKind | null {
   const opening = source.slice(openingAt(source));
   return KINDS.find(({ keyword }) => keyword.test(opening))?.kind ?? null;

@@ -5,7 +5,13 @@ import type { DiagramTextOptions } from "./text-options.js";
 
 const studio = new Studio();
 
-/** Draws Mermaid source. Runs in a thread (and, for PNG, a process) of its own that stays warm for the next call. */
+/**
+ * Draws Mermaid source. Runs in a thread (and, for PNG, a process) of its own that stays warm for the next call.
+ *
+ * @example
+ * const { data, width, height } = await renderDiagram("flowchart LR\n  Ask --> Answer", { format: "png", scale: 2 });
+ * await writeFile("diagram.png", data);
+ */
 export function renderDiagram(
   source: string,
   options: DiagramOptions & { readonly format: "png" },

@@ -18,7 +18,13 @@ export type DiagramOutcome =
 
 const MOST_STUDIOS = 4;
 
-/** Draws every source; the outcomes stand in the order of the sources. One that fails leaves the others alone. */
+/**
+ * Draws every source; the outcomes stand in the order of the sources. One that fails leaves the others alone.
+ *
+ * @example
+ * const outcomes = await renderDiagrams(sources, { format: "png" });
+ * for (const outcome of outcomes) if (outcome.status === "failed") console.error(outcome.error.message);
+ */
 export async function renderDiagrams(
   sources: readonly string[],
   { concurrency = Math.min(MOST_STUDIOS, os.availableParallelism()), onDone, ...options }: ManyOptions = {},

@@ -25,6 +25,7 @@ export type { SavedConversation } from "./session/transcript-read.js";
 export type { SessionTurn } from "./session/turn-loop.js";
 export type { Approval, ApprovalQuestion, Approve } from "./session/approval.js";
 export type { CompletenessCheck, CompletionOptions } from "./session/completion/completion.js";
+export type { Payload } from "./session/completion/payload.js";
 export {
   exactText,
   type Grant,
@@ -47,10 +48,31 @@ export type * from "./provider/events.js";
 export { countedUsage, restartEvent, usageEvent } from "./provider/spelling.js";
 export type * from "./provider/messages.js";
 export type * from "./provider/provider.js";
-export { chooseWindow, type ContextWindow, type WindowCandidate } from "./provider/context-window.js";
-export { defineProvider, type KnobSchema, type ProviderDefinition } from "./provider/definition.js";
+export {
+  chooseWindow,
+  type ContextWindow,
+  type WindowCandidate,
+  type WindowSource,
+} from "./provider/context-window.js";
+export {
+  type Credential,
+  type DeclaredError,
+  defineProvider,
+  type KnobRoles,
+  type KnobSchema,
+  type ProviderDefinition,
+  type Quirk,
+  type Variable,
+} from "./provider/definition.js";
 export { knownProviders, loadProvider, profileChecks, providerNames } from "./plugins/registry.js";
-export type { Settings, SettingSources } from "./provider/settings.js";
+export type {
+  Candidate,
+  CredentialUse,
+  Environment,
+  OriginKind,
+  Settings,
+  SettingSources,
+} from "./provider/settings.js";
 export {
   type BackendFlags,
   type Configuration,

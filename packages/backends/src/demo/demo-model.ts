@@ -3,13 +3,14 @@ import type { Reply } from "../chat/reply.js";
 import { type ChatRequest, readChatRequest } from "../chat/request.js";
 import type { RecordedRequest } from "../http/recording.js";
 import { demoAnswer } from "./demo-answers.js";
+import { demandedJson } from "./fitting-json.js";
 
 const REPEATED = "You said: ";
 
 /**
  * The small deterministic model that answers when no reply is scripted: it repeats the last user
  * message, calls a tool when told to, draws a diagram of what it is asked for, shows a table, code or a
- * diff, and reports what a tool returned.
+ * diff, and reports what a tool returned. Where an answer by schema is demanded, it gives the least JSON that fits.
  */
 export function demoReply(request: ChatRequest): Reply {
   const last = request.messages.at(-1);
@@ -17,6 +18,8 @@ export function demoReply(request: ChatRequest): Reply {
   const asked = request.messages.findLast((message) => message.role === "user")?.text ?? "";
   const call = request.toolChoice === "none" ? undefined : wantedCall(request, asked);
   if (call) return { toolCalls: [call] };
+  const json = demandedJson(request.body, asked.split("\n")[0] ?? "");
+  if (json !== undefined) return { text: json };
   return demoAnswer(asked) ?? { text: `${REPEATED}${asked}` };
 }
 

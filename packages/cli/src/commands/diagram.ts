@@ -9,6 +9,7 @@ import {
   describeSyntaxError,
   DiagramSyntaxError,
   drawAsText,
+  drawLegibly,
   readSettings,
   RendererChain,
   type RendererName,
@@ -20,6 +21,7 @@ import {
   diagramsAs,
   Picture,
   showPicture,
+  shownScale,
   type TerminalCapabilities,
 } from "@framework/shared/terminal";
 
@@ -116,9 +118,14 @@ async function pictureFor(
 ): Promise<string> {
   const { graphics } = terminal;
   if (graphics === null) throw new ConfigurationError("The output shows no pictures. Write a file with -o.");
-  const picture = Picture.fromPng(await drawPicture(source, flags, "png", terminal, io, signal));
-  const { scale } = settingsFrom(flags, io);
-  return showPicture(picture, graphics, terminal, { columns: terminal.columns, density: scale });
+  const options = { columns: terminal.columns, density: settingsFrom(flags, io).scale };
+  const { drawing, remark } = await drawLegibly(
+    source,
+    async (text) => Picture.fromPng(await drawPicture(text, flags, "png", terminal, io, signal)),
+    (picture) => shownScale(picture, graphics, terminal, options),
+  );
+  if (remark) io.stderr.write(`${remark}; -o FILE.png writes the picture as it was written.\n`);
+  return showPicture(drawing, graphics, terminal, options);
 }
 
 /** Tells on standard error what was mended; with --strict nothing is. */

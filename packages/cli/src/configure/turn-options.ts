@@ -3,7 +3,7 @@ import type { CompleteOptions } from "@framework/shared";
 import type { CallPreferences, Profile, Role } from "@framework/shared/config";
 import type { ChatFlags } from "./chat-flags.js";
 
-export type TurnOptions = Pick<CompleteOptions, "stream" | "retries" | "responseFormat"> & CallPreferences;
+export type TurnOptions = Pick<CompleteOptions, "stream" | "retries"> & CallPreferences;
 
 export function turnOptions(
   flags: ChatFlags,

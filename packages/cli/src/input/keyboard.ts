@@ -2,6 +2,7 @@
 import { writeSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import type { ReadStream, WriteStream } from "node:tty";
+import { leaveLateAnswers } from "@framework/shared/terminal";
 import { type Key, KeyDecoder } from "./keys.js";
 
 /** Takes keys as they come; all that arrived together, together. */
@@ -45,6 +46,7 @@ export class Keyboard {
   open(): void {
     if (this.#isOpen) return;
     this.#isOpen = true;
+    leaveLateAnswers();
     this.#input.setRawMode(true);
     this.#output.write(PASTE_ON);
     this.#input

@@ -10,7 +10,7 @@ import {
   UP,
   type Weight,
 } from "./glyphs.js";
-import { type ColorDepth, escapeFor, type Rgb } from "./palette.js";
+import { type ColorDepth, escapeFor, inkOn, type Rgb } from "./palette.js";
 import type { Line } from "./rich-text.js";
 import { cellsOfGrapheme, graphemesOf } from "./width.js";
 
@@ -206,6 +206,16 @@ export class Canvas {
   fill(left: number, top: number, right: number, bottom: number, bg: Rgb): void {
     for (let row = top; row <= bottom; row += 1)
       for (let column = left; column <= right; column += 1) this.#at(column, row).bg = bg;
+  }
+
+  /** Puts a colour behind what is drawn, all of which can be read on it then. */
+  tint(left: number, top: number, right: number, bottom: number, bg: Rgb): void {
+    this.fill(left, top, right, bottom, bg);
+    for (let row = top; row <= bottom; row += 1)
+      for (let column = left; column <= right; column += 1) {
+        const cell = this.#at(column, row);
+        cell.fg = inkOn(bg, cell.fg);
+      }
   }
 
   /** A braille dot at a place in cells. */

@@ -13,6 +13,11 @@ const registered = new Map<string, CheckedPack>();
 /**
  * Makes icons known to all diagrams drawn from now on, as Mermaid's function of this name does: `logos:aws` is the icon
  * "aws" of the pack named "logos". A pack replaces one of the same name. Either all packs are taken or none.
+ *
+ * @example
+ * import { icons } from "@iconify-json/logos";
+ * registerIconPacks([{ name: "logos", icons }]);
+ * await renderDiagram('flowchart LR\n  a@{ icon: "logos:aws" }');
  */
 export function registerIconPacks(packs: readonly IconPack[]): void {
   if (!Array.isArray(packs)) throw new DiagramIconPackError("icon packs must be given as an array");

@@ -2,23 +2,31 @@
 
 /** What an icon and another name for it may say about their picture; as Iconify has it. */
 interface IconifyOptional {
+  /** Where the drawing begins from the left. */
   readonly left?: number;
+  /** Where the drawing begins from the top. */
   readonly top?: number;
+  /** How wide the drawing is. */
   readonly width?: number;
+  /** How high the drawing is. */
   readonly height?: number;
   /** Quarter turns. */
   readonly rotate?: number;
+  /** Mirrored from left to right. */
   readonly hFlip?: boolean;
+  /** Mirrored from top to bottom. */
   readonly vFlip?: boolean;
 }
 
 /** An icon: SVG markup on a grid of `width` by `height` (16 by default). */
 export interface IconifyIcon extends IconifyOptional {
+  /** The SVG markup, without the `<svg>` around it. */
   readonly body: string;
 }
 
 /** Another name for an icon, which may turn or mirror it. */
 export interface IconifyAlias extends IconifyOptional {
+  /** The icon or alias that it is another name for. */
   readonly parent: string;
 }
 

@@ -1,8 +1,16 @@
 /** Reports a call while it runs: when it began, when the first token came, how it ended and what it cost. */
-import type { CallEnd, CallIdentity, OnCall, Prices } from "../provider/call-events.js";
+import type {
+  CallEnd,
+  CallEndFields,
+  CallEvent,
+  CallIdentity,
+  OnCall,
+  Prices,
+} from "../provider/call-events.js";
 import { FrameworkError } from "../provider/errors.js";
 import type { StreamEvent, Turn, UsageCounts } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";
+import { callEndEvent, firstTokenEvent } from "../provider/spelling.js";
 import type { EventSink } from "../provider/turn-stream.js";
 
 export interface Observed {
@@ -11,8 +19,9 @@ export interface Observed {
   prices: Prices | undefined;
   messages: readonly Message[];
   onCall: OnCall;
-  /** Messages and text are reported too. */
-  content: boolean;
+  server: string;
+  /** Messages and text are reported too, as this leaves them. */
+  content: ((text: string) => string) | undefined;
 }
 
 let calls = 0;
@@ -23,7 +32,7 @@ export async function observeCall(
   sink: EventSink,
   run: (sink: EventSink) => Promise<Turn>,
 ): Promise<Turn> {
-  const { provider, model, onCall, content, messages } = observed;
+  const { provider, model, server, onCall, content, messages } = observed;
   calls += 1;
   const identity: CallIdentity = { id: calls, provider, model };
   const startedAt = performance.now();
@@ -31,21 +40,31 @@ export async function observeCall(
     type: "call-start",
     ...identity,
     time: new Date().toISOString(),
-    ...(content && { messages }),
+    server,
+    ...(content && { messages: JSON.parse(content(JSON.stringify(messages))) as readonly Message[] }),
   });
+  const tell = (event: CallEvent) => {
+    try {
+      onCall(event);
+    } catch {
+      // No answer fails for its report.
+    }
+  };
   const watch = new Watch(sink, (first_token_ms) =>
-    onCall({ type: "call-first-token", ...identity, first_token_ms }),
+    tell(firstTokenEvent({ type: "call-first-token", ...identity, first_token_ms })),
   );
-  const end = (rest: Partial<CallEnd>) =>
-    onCall({
-      type: "call-end",
-      ...identity,
-      time: new Date().toISOString(),
-      duration_ms: Math.round(performance.now() - startedAt),
-      ...(watch.firstTokenMs !== undefined && { first_token_ms: watch.firstTokenMs }),
-      retries: watch.retries,
-      ...rest,
-    });
+  const end = (rest: Partial<CallEndFields>) =>
+    tell(
+      callEndEvent({
+        type: "call-end",
+        ...identity,
+        time: new Date().toISOString(),
+        duration_ms: Math.round(performance.now() - startedAt),
+        ...(watch.firstTokenMs !== undefined && { first_token_ms: watch.firstTokenMs }),
+        retries: watch.retries,
+        ...rest,
+      }),
+    );
   try {
     const turn = await run(watch);
     const { usage } = turn;
@@ -55,7 +74,7 @@ export async function observeCall(
       ...(usage && { usage }),
       ...(cost && { cost }),
       ...(turn.model !== undefined && turn.model !== model && { answered_model: turn.model }),
-      ...(content && { text: turn.text }),
+      ...(content && { text: content(turn.text) }),
     });
     return turn;
   } catch (error) {

@@ -32,7 +32,7 @@ export interface VariableFacts {
 export interface QuirkFacts {
   /** What the profile calls it. */
   key: string;
-  /** The version of the server's software that made it necessary. */
+  /** The framework server version that introduced it. */
   since: string;
   /** What it does, in a sentence. */
   effect: string;

@@ -95,6 +95,11 @@ describe("order", () => {
   });
 });
 
+test("in screen, which shows slanted text in reverse, it is underlined", async () => {
+  const terminal = { ...colours, multiplexer: "screen" as const };
+  expect(await format("*a*\n", { terminal })).toBe("\x1b[4ma\x1b[24m\n");
+});
+
 describe("any text, cut anyhow", () => {
   const fragment = fc.constantFrom(
     "```",

@@ -54,6 +54,11 @@ export interface Pipeline {
 /**
  * Makes a pipeline: first everything a terminal would obey is removed from the text, then the formatters work
  * on it in the order of their priorities. Only formatters put escape sequences out.
+ *
+ * @example
+ * const pipeline = createPipeline({ terminal: await detectTerminal(), output: (text) => process.stdout.write(text) });
+ * for await (const event of stream) if (event.type === "text-delta") pipeline.write(event.text);
+ * await pipeline.flush();
  */
 export function createPipeline(options: PipelineOptions): Pipeline {
   const env = options.env ?? process.env;

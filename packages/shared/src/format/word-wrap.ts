@@ -27,7 +27,7 @@ const IS_IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30
 const LIST_MARKER = /^(?:[•*+-]|\d{1,3}[.)])$/;
 const FENCE = /^(?:```|~~~)/;
 /** Anything a terminal obeys, but for styles, links and columns. */
-const MOVES = /\x1b(?!\[[\d;]*[mG]|\]8;)|\r/;
+const MOVES = /\x1b(?!\[[\d;]*[mG]|\]8;|\\)|\r/;
 
 /** Takes text in pieces and puts it out with line breaks between words. Lines of fenced blocks stay as they are. */
 export class WordWrap {
@@ -41,7 +41,7 @@ export class WordWrap {
   /** Nothing stands on the line yet, not even what belongs left of it. */
   #isLineStart = true;
   #styles = new StyleState();
-  /** Where the lines after the first of a list entry begin, in text without frames. */
+  /** Where the lines after the first of an indented line or a list entry begin, in text without frames. */
   #indent = 0;
   #gap = "";
   #word = "";
@@ -294,6 +294,7 @@ export class WordWrap {
     if (this.#wordsInLine === 0) {
       if (FENCE.test(this.#plain)) this.#inFence = !this.#inFence;
       this.#isMarked = LIST_MARKER.test(this.#plain);
+      this.#indent = this.#gap.length;
     } else if (this.#wordsInLine === 1 && this.#isMarked) this.#indent = this.#column + this.#gap.length;
   }
 

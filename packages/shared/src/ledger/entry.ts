@@ -1,5 +1,5 @@
 /** A request as the ledger keeps it: one line of JSON. Nothing of what was asked or answered is in it. */
-import type { CallEnd } from "../provider/call-events.js";
+import type { CallEndFields } from "../provider/call-events.js";
 
 /** One request as the ledger keeps it. */
 export interface LedgerEntry {
@@ -36,7 +36,7 @@ export interface LedgerEntry {
 }
 
 /** The entry for a call that has ended. `folder` is the workspace of whoever asked. */
-export function ledgerEntry(call: CallEnd, folder: string): LedgerEntry {
+export function ledgerEntry(call: CallEndFields, folder: string): LedgerEntry {
   const { usage, cost } = call;
   return {
     time: call.time,

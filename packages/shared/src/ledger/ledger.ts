@@ -14,6 +14,10 @@ const NEWLINE = 10;
 /**
  * Every request in private files, one for each month, that only grow. Several processes may write to it at
  * once.
+ *
+ * @example
+ * const ledger = new Ledger("/var/lib/app/ledger");
+ * createClient({ onCall: (event) => event.type === "call-end" && ledger.append(ledgerEntry(event, process.cwd())) });
  */
 export class Ledger {
   readonly #folder: string;

@@ -17,7 +17,9 @@ export interface CallStart extends CallIdentity {
   type: "call-start";
   /** ISO 8601. */
   time: string;
-  /** Only with `callContent`. */
+  /** Where it goes: scheme, host and port. */
+  server: string;
+  /** What is asked, without the user's keys. Only with `callContent`. */
   messages?: readonly Message[];
 }
 
@@ -26,10 +28,12 @@ export interface CallFirstToken extends CallIdentity {
   type: "call-first-token";
   /** Milliseconds from the beginning of the call. */
   first_token_ms: number;
+  /** The same as `first_token_ms`. */
+  readonly firstTokenMs: number;
 }
 
-/** The call is over, well or not. */
-export interface CallEnd extends CallIdentity {
+/** How a call ended, under the names that a ledger keeps. */
+export interface CallEndFields extends CallIdentity {
   type: "call-end";
   /** When it ended, ISO 8601. */
   time: string;
@@ -49,20 +53,31 @@ export interface CallEnd extends CallIdentity {
   answered_model?: string;
   /** Why it failed; absent where it did not. The message holds no secret. */
   error?: { name: string; code: string; message: string };
-  /** Only with `callContent`. */
+  /** What was answered, without the user's keys. Only with `callContent`. */
   text?: string;
+}
+
+/** The call is over, well or not. */
+export interface CallEnd extends CallEndFields {
+  /** The same as `duration_ms`. */
+  readonly durationMs: number;
+  /** The same as `first_token_ms`. */
+  readonly firstTokenMs?: number | undefined;
+  /** The same as `answered_model`. */
+  readonly answeredModel?: string | undefined;
 }
 
 /** What `onCall` is told of a call: its start, its first token, its end. */
 export type CallEvent = CallStart | CallFirstToken | CallEnd;
 /**
- * Takes the events of every call: for a log, a trace, a ledger.
+ * Takes the events of every call: for a log, a trace, a ledger. What it throws at the start refuses the call; what it throws later is
+ * dropped, because no answer fails for its report.
  *
  * @example
  * const onCall = (event) => {
- *   if (event.type === "call-end") console.log(event.model, event.duration_ms, event.error?.code ?? "ok");
+ *   if (event.type === "call-end") console.log(event.model, event.durationMs, event.error?.code ?? "ok");
  * };
- * createClient({ providerName: "selfhost", onCall });
+ * createClient({ provider: "selfhost", onCall });
  */
 export type OnCall = (event: CallEvent) => void;
 

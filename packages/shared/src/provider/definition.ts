@@ -10,10 +10,13 @@ import type { OutputOf, Schema } from "./schema.js";
 /** A map whose every key has a description. */
 export type KnobSchema = Schema<Record<string, unknown>>;
 
+/** An environment variable that sets a knob. */
 export interface Variable {
+  /** What it is called. */
   name: string;
   /** The knob it sets, as a dotted path; `model` for the default model. */
   knob: string;
+  /** What it is for, in a sentence of the documentation. */
   meaning: string;
   /** An empty value is a value (it suppresses a header) instead of counting as unset. */
   emptyCounts?: boolean;
@@ -32,9 +35,11 @@ export interface Mark {
   is?: string;
 }
 
+/** A workaround for what some servers do wrong; off unless the profile switches it on. */
 export interface Quirk {
   /** The framework server version that introduced it. */
   since: string;
+  /** What changes with it, in a sentence of the documentation. */
   effect: string;
 }
 
@@ -50,11 +55,15 @@ export const COMMON_QUIRKS: Readonly<Record<string, Quirk>> = {
   },
 };
 
+/** An error that a provider throws, with when it happens. */
 export interface DeclaredError {
+  /** Its class. */
   error: ErrorClass;
+  /** When it happens, in a sentence of the documentation. */
   cause: string;
 }
 
+/** The key of a backend, and what holds without one. */
 export interface Credential {
   /** The knob that holds it. */
   knob: string;

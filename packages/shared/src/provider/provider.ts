@@ -69,7 +69,7 @@ export interface EventStream<Event, Result> extends AsyncIterable<Event> {
  * const { finishReason, usage } = await stream.turn;
  */
 export interface TurnStream<Result extends Turn = Turn> extends EventStream<StreamEvent, Result> {
-  /** The finished turn, for callers that want no events: where nobody iterates, they are let go. */
+  /** The older form of `turn`. Where nobody iterates, the events are let go. */
   result(): Promise<Result>;
 }
 
@@ -81,6 +81,10 @@ export interface ModelInfo {
   context_length?: number;
   /** Who states that window. */
   context_source?: string;
+  /** The same as `context_length`. */
+  readonly contextLength?: number | undefined;
+  /** The same as `context_source`. */
+  readonly contextSource?: string | undefined;
   /** Further facts worth showing, such as `state`, `parent`, `input_modalities`. */
   [fact: string]: unknown;
 }
@@ -101,7 +105,7 @@ export interface Check {
 
 /** How connecting is cancelled and followed. */
 export interface ConnectOptions {
-  /** Gives up; what has been begun is undone. */
+  /** Gives up connecting. */
   signal?: AbortSignal;
   /** Somebody only looks: no model is loaded for it. */
   isCheck?: boolean;
@@ -160,6 +164,6 @@ export interface ModelProvider {
   complete(messages: readonly Message[], tools?: readonly Tool[], options?: CompleteOptions): Promise<Turn>;
   /** Ends every running call at once and destroys the connections; the next call opens new ones. */
   cancel(): void;
-  /** Ends what runs and gives back the connections; the provider is of no use afterwards. */
+  /** Ends what runs and gives back the connections. */
   close(): Promise<void>;
 }

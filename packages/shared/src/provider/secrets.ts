@@ -54,6 +54,9 @@ const SHORTEST = 4;
 /**
  * Replaces every occurrence of the secrets in a text, also where they are URL-encoded (in whole or in part), escaped
  * as JSON, or part of something in base64.
+ *
+ * @example
+ * console.error(redact(String(error), [apiKey]));
  */
 export function redact(text: string, secrets: Iterable<string>): string {
   let clean = text;

@@ -2,11 +2,16 @@
 import type { OnCall } from "./call-events.js";
 import type { OnExchange } from "./exchange.js";
 
+/** Environment variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
+/** Who said a value: a flag, the profile, a variable, the store of keys, or the provider itself. */
 export type OriginKind = "flag" | "profile" | "env" | "stored" | "default";
 
+/** A value that a setting could have, and who said so. */
 export interface Candidate {
+  /** What it would be. */
   value: unknown;
+  /** What kind of place it came from. */
   kind: OriginKind;
   /** For a person: `SELFHOST_HOST`, `profile.yaml`, `--model`. */
   origin: string;
@@ -16,9 +21,11 @@ export interface Candidate {
 
 /** A provider is about to talk to its backend: what it would send, where to, and who said so. */
 export interface CredentialUse {
+  /** The provider's own name. */
   provider: string;
   /** The key that would be sent, if there is one. */
   key: Candidate | undefined;
+  /** Where requests would go. */
   endpoints: readonly URL[];
   /** Who named the address. */
   addressFrom: OriginKind;

@@ -3,6 +3,7 @@
  * transcripts and older programs have (`prompt_tokens`); everything can be read in the style of the language as well (`promptTokens`).
  * The readers are no part of an object's own fields: neither JSON nor a copy by spreading has them.
  */
+import type { CallEnd, CallEndFields, CallFirstToken } from "./call-events.js";
 import type {
   ApprovalEvent,
   ApprovalFields,
@@ -91,6 +92,50 @@ class SpelledApproval implements ApprovalEvent {
   }
 }
 
+class SpelledFirstToken implements CallFirstToken {
+  declare type: "call-first-token";
+  declare id: number;
+  declare provider: string;
+  declare model: string;
+  declare first_token_ms: number;
+
+  constructor(fields: Omit<CallFirstToken, "firstTokenMs">) {
+    Object.assign(this, fields);
+  }
+
+  get firstTokenMs(): number {
+    return this.first_token_ms;
+  }
+}
+
+class SpelledCallEnd implements CallEnd {
+  declare type: "call-end";
+  declare id: number;
+  declare provider: string;
+  declare model: string;
+  declare time: string;
+  declare duration_ms: number;
+  declare first_token_ms?: number;
+  declare retries: number;
+  declare answered_model?: string;
+
+  constructor(fields: CallEndFields) {
+    Object.assign(this, fields);
+  }
+
+  get durationMs(): number {
+    return this.duration_ms;
+  }
+
+  get firstTokenMs(): number | undefined {
+    return this.first_token_ms;
+  }
+
+  get answeredModel(): string | undefined {
+    return this.answered_model;
+  }
+}
+
 /** Counts as programs read them. */
 export const countedUsage = (counts: UsageCounts): Usage => new CountedUsage(counts);
 
@@ -101,3 +146,8 @@ export const usageEvent = (counts: UsageCounts): UsageEvent => new CountedUsageE
 export const restartEvent = (fields: RestartFields): RestartEvent => new SpelledRestart(fields);
 
 export const approvalEvent = (fields: ApprovalFields): ApprovalEvent => new SpelledApproval(fields);
+
+export const firstTokenEvent = (fields: Omit<CallFirstToken, "firstTokenMs">): CallFirstToken =>
+  new SpelledFirstToken(fields);
+
+export const callEndEvent = (fields: CallEndFields): CallEnd => new SpelledCallEnd(fields);

@@ -17,6 +17,7 @@ import { isNarrationPrompt } from "./quirks/force-narration-between-tools.js";
 import type { InferSchema, Schema } from "../structured/standard-schema.js";
 import type { Approve } from "./approval.js";
 import type { ObjectOptions, ObjectTurn } from "./object-types.js";
+import { checkCallOptions } from "./option-names.js";
 import { ToolRunner } from "./tool-run.js";
 import { Transcript } from "./transcript.js";
 import type { ConversationAbout } from "./transcript-record.js";
@@ -56,7 +57,14 @@ interface Reader {
   left: AbortSignal;
 }
 
-/** A conversation: made by `client.createSession`, which begins one, or by `client.resumeSession`, which goes on with one. */
+/**
+ * A conversation: made by `client.createSession`, which begins one, or by `client.resumeSession`, which goes on with one.
+ *
+ * @example
+ * const session = client.createSession({ system: "Be brief." });
+ * await session.send("What is a monad?");
+ * const { text } = await session.send("And for a cook?");
+ */
 export class Session {
   readonly #provider: ModelProvider;
   readonly #history: History;
@@ -164,7 +172,7 @@ export class Session {
     return this.#turn(content, options);
   }
 
-  /** The same as `send`. */
+  /** The older name of `send`. */
   sendMessage(content: Content, options: CompleteOptions = {}): Promise<SessionTurn> {
     return this.#turn(content, options);
   }
@@ -199,6 +207,7 @@ export class Session {
   }
 
   async #turn(content: Content, options: CompleteOptions, reader?: Reader): Promise<SessionTurn> {
+    checkCallOptions(options);
     if (this.#running) {
       throw new RequestError("A turn of this session is still running. Wait for its end, or cancel it.");
     }

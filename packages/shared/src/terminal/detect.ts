@@ -10,10 +10,17 @@ import { askTmux, picturesInTmux } from "./tmux.js";
 const ANSWER_TIME_MS = 1000;
 /** Over a slow line answers take their time, and must not come when nobody waits for them any more. */
 const REMOTE_ANSWER_TIME_MS = 4000;
+/** A slow line need not be one that tells of itself: so much longer answers are kept off the screen and out of the input. */
+const LATE_ANSWER_TIME_MS = 2000;
 
 let cached: Promise<TerminalCapabilities> | undefined;
 
-/** Done once per process, with the first caller's environment. */
+/**
+ * Done once per process, with the first caller's environment.
+ *
+ * @example
+ * const { columns, color, graphics } = await detectTerminal();
+ */
 export function detectTerminal(env: Environment = process.env): Promise<TerminalCapabilities> {
   cached ??= detect(env, process.stdout);
   return cached;
@@ -27,14 +34,15 @@ async function detect(env: Environment, output: NodeJS.WriteStream): Promise<Ter
   });
   if (ask === "nothing") return capabilities;
   const isRemote = Boolean(env["SSH_CONNECTION"] || env["SSH_TTY"]);
-  const [{ answers, typed }, tmux] = await Promise.all([
+  const [answers, tmux] = await Promise.all([
     queryTerminal((text) => void output.write(text), {
       askKitty: ask === "all",
       timeoutMs: isRemote ? REMOTE_ANSWER_TIME_MS : ANSWER_TIME_MS,
+      lateMs: LATE_ANSWER_TIME_MS,
+      onTyped: (typed) => process.stdin.isTTY && process.stdin.unshift(Buffer.from(typed, "latin1")),
     }),
     capabilities.multiplexer === "tmux" ? askTmux(env, ANSWER_TIME_MS) : undefined,
   ]);
-  if (typed !== "" && process.stdin.isTTY) process.stdin.unshift(Buffer.from(typed, "latin1"));
   const found = answers ? withAnswers(capabilities, answers, knownTerminal(env)) : capabilities;
   return capabilities.multiplexer === "tmux" ? picturesInTmux(found, tmux, answers) : found;
 }

@@ -48,7 +48,7 @@ const KNOWN_TERMINALS: readonly KnownTerminal[] = [
     graphics: "tcgfx_a",
     truecolor: true,
     links: true,
-    seen: "0.26.5: answers all, pictures OK, prints long OSC 1337 and sixel data as text",
+    seen: "0.26.5, 0.41.1: answers all; pictures, in 0.41.1 also in the place of characters; prints long OSC 1337 and sixel data as text",
   },
   {
     name: "ghostty",
@@ -66,7 +66,7 @@ const KNOWN_TERMINALS: readonly KnownTerminal[] = [
     graphics: "sixel",
     truecolor: true,
     links: true,
-    seen: "1.13.1: answers all; sixel",
+    seen: "1.13.1: answers all; sixel; links",
   },
   {
     name: "Alacritty",
@@ -78,7 +78,7 @@ const KNOWN_TERMINALS: readonly KnownTerminal[] = [
   {
     name: "rxvt-unicode",
     signs: [{ term: /^rxvt/ }],
-    seen: "9.30: prints the question for kitty's pictures as text, which is wiped; sets COLORFGBG",
+    seen: "9.30: prints the question for kitty's pictures as text, which is wiped; answers the background, sets COLORFGBG; no struck text",
   },
   {
     name: "mlterm",
@@ -176,7 +176,7 @@ const KNOWN_TERMINALS: readonly KnownTerminal[] = [
     version: /^VTE\b/i,
     truecolor: true,
     links: true,
-    seen: "VTE 0.70: answers all; no pictures; links since 0.50",
+    seen: "VTE 0.70.6: answers all; no pictures; links since 0.50",
   },
   {
     name: "Windows Terminal",
@@ -211,14 +211,14 @@ const KNOWN_MULTIPLEXERS: readonly KnownMultiplexer[] = [
     signs: [{ variable: "TMUX" }, { term: /^tmux/ }],
     ask: "quiet",
     truecolor: true,
-    seen: "3.3a: answers in order; takes the question for kitty's pictures for a title",
+    seen: "3.3a, 3.5a: answers in order, 3.3a without the background; takes the question for kitty's pictures for a title; with passthrough kitty 0.41.1 outside shows them, and they move with the text",
   },
   {
     name: "screen",
     signs: [{ variable: "STY" }, { term: /^screen/ }],
     ask: "nothing",
     truecolor: false,
-    seen: "4.9.0: the background is answered after device attributes and typed into the prompt; 38;2 is misread",
+    seen: "4.9.0: the background is answered after device attributes and typed into the prompt; 38;2 is misread; slanted text is shown in reverse",
   },
   {
     name: "zellij",

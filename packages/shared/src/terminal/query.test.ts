@@ -84,7 +84,7 @@ test("what was typed while the terminal was asked is not lost", async () => {
 test("a terminal that never answers is left after a while, with its mode as it was", async () => {
   const quoted = PROGRAM.replace(/process\.stdin[^\n]*/, "");
   const terminal = startTerminal(
-    ["sh", "-c", 'node --input-type=module -e "$PROGRAM"; stty -a; echo END'],
+    ["sh", "-c", 'node --input-type=module -e "$PROGRAM"; stty -a; echo END; read -r line'],
     "",
     { PROGRAM: quoted },
   );
@@ -93,6 +93,22 @@ test("a terminal that never answers is left after a while, with its mode as it w
   await terminal.until(/END/);
   expect(terminal.shown()).toMatch(/[^-]icanon/);
   expect(terminal.shown()).toMatch(/[^-]echo /);
+});
+
+test("answers that come late are neither shown nor left in the input", async () => {
+  const quiet = PROGRAM.replace(/process\.stdin[^\n]*/, "");
+  const terminal = startTerminal(
+    ["sh", "-c", 'node --input-type=module -e "$PROGRAM"; stty -a; read -r line; echo "LINE<$line>"'],
+    "",
+    { PROGRAM: quiet },
+  );
+  await terminal.until(/FOUND/);
+  terminal.write("he\x1bP>|XTerm(379)\x1b\\\x1b]11;rgb:0000/2b2b/3636\x1b\\\x1b[6;20;10t\x1b[?62;4c");
+  await terminal.until(/[^-]icanon/);
+  terminal.write("llo\r");
+  const [, line] = await terminal.until(/LINE<(.*)>/);
+  expect(line).toBe("llo");
+  expect(terminal.shown()).not.toMatch(/rgb:|\^\[|XTerm/);
 });
 
 test("with a pipe on standard input the terminal is asked directly", async () => {

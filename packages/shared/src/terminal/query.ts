@@ -26,47 +26,70 @@ const INTERRUPT = "\x03";
 export interface QueryOptions {
   /** Whether to ask for kitty's pictures too. tmux would take that question for a window title. */
   readonly askKitty: boolean;
+  /** For so long answers are waited for. */
   readonly timeoutMs: number;
+  /** For so long after that nothing that comes is shown or left to others. */
+  readonly lateMs: number;
+  /** Takes what the user typed meanwhile. */
+  readonly onTyped: (typed: string) => void;
 }
+
+let endLate = () => {};
+
+/** Ends the wait for late answers: somebody else reads from the terminal now. */
+export const leaveLateAnswers = (): void => endLate();
 
 /**
  * Asks the terminal, over a connection of its own so that standard input is left alone. It is in raw mode
- * meanwhile, so no answer is echoed. Without an answer to the last question within the time limit there are none.
+ * meanwhile, so no answer is echoed. Without an answer to the last question within the time limit there are none, but
+ * over a slow line they may still be on their way: they are then taken in the background, for the program does not end before.
  */
 export async function queryTerminal(
   write: (text: string) => void,
-  { askKitty, timeoutMs }: QueryOptions,
-): Promise<{ answers?: TerminalAnswers; /** What the user typed meanwhile. */ typed: string }> {
+  { askKitty, timeoutMs, lateMs, onTyped }: QueryOptions,
+): Promise<TerminalAnswers | undefined> {
   const input = openTerminal();
-  if (!input) return { typed: "" };
+  if (!input) return undefined;
   let received = "";
-  try {
-    input.setRawMode(true);
-    const ended = new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, timeoutMs);
+  const isOver = () => DEVICE_ATTRIBUTES.test(received) || received.includes(INTERRUPT);
+  const close = () => {
+    endLate = () => {};
+    if (input.destroyed) return;
+    input.setRawMode(false);
+    input.destroy();
+    const typed = withoutAnswers(received);
+    // In raw mode Ctrl-C is a character like any other; what it means must not wait.
+    if (typed.includes(INTERRUPT)) process.kill(process.pid, "SIGINT");
+    if (typed !== "") onTyped(typed.replaceAll(INTERRUPT, ""));
+  };
+  const ended = (limit: number) =>
+    new Promise<void>((resolve) => {
       const finish = () => {
         clearTimeout(timer);
         resolve();
       };
-      input.on("data", (data: Buffer) => {
-        received += data.toString("latin1");
-        if (DEVICE_ATTRIBUTES.test(received) || received.includes(INTERRUPT)) finish();
-      });
-      input.on("end", finish).on("error", finish);
+      const timer = setTimeout(finish, limit);
+      input.on("data", () => isOver() && finish());
+      input.on("close", finish).on("end", finish).on("error", finish);
     });
+  try {
+    input.setRawMode(true);
+    input.on("data", (data: Buffer) => (received += data.toString("latin1")));
+    const inTime = ended(timeoutMs);
     write(askKitty ? KITTY_QUESTION + QUESTIONS : QUESTIONS);
-    await ended;
-    input.setRawMode(false);
+    await inTime;
   } catch {
     // A terminal that cannot be set is not asked.
-  } finally {
     input.destroy();
+    return undefined;
   }
   const answers = parseAnswers(received);
-  const typed = withoutAnswers(received);
-  // In raw mode Ctrl-C is a character like any other; what it means must not wait.
-  if (typed.includes(INTERRUPT)) process.kill(process.pid, "SIGINT");
-  return { ...(answers && { answers }), typed: typed.replaceAll(INTERRUPT, "") };
+  if (isOver()) close();
+  else {
+    endLate = close;
+    void ended(lateMs).then(close);
+  }
+  return answers;
 }
 
 function openTerminal(): ReadStream | undefined {

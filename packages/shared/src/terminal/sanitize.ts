@@ -2,6 +2,11 @@
  * Removes everything from untrusted text that a terminal would obey instead of show: escape sequences (also
  * unfinished and split ones), control characters, bidirectional overrides, and lone surrogates. Newline and
  * tab stay. Text goes in as chunks; what comes out does not depend on how it was cut.
+ *
+ * @example
+ * const sanitizer = new Sanitizer();
+ * for await (const chunk of source) process.stdout.write(sanitizer.write(chunk));
+ * process.stdout.write(sanitizer.flush());
  */
 export class Sanitizer {
   #state: State = "text";
@@ -114,7 +119,12 @@ const replaceRest = (text: string) =>
     found >= "\ud800" && found <= "\udfff" && found.length === 1 ? "\ufffd" : "",
   );
 
-/** Cleans one complete text. */
+/**
+ * Cleans one complete text.
+ *
+ * @example
+ * console.log(sanitize(answer.text));
+ */
 export function sanitize(text: string): string {
   const sanitizer = new Sanitizer();
   return sanitizer.write(text) + sanitizer.flush();

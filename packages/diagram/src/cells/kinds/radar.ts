@@ -64,12 +64,15 @@ function plot(
     const turn = (index / axes.length) * 2 * Math.PI - Math.PI / 2;
     return [centreColumn + Math.cos(turn) * part * 2 * RADIUS, centreRow + Math.sin(turn) * part * RADIUS];
   };
+  let lowest = 0;
   for (const [index, label] of axes.entries()) {
     sheet.canvas.curve([at(index, 0), at(index, 1)], null, true);
     const [x, y] = at(index, 1.08);
     const width = cellsOf(label);
     const left = Math.abs(x - centreColumn) < 2 ? x - width / 2 : x < centreColumn ? x - width : x;
-    sheet.canvas.label(Math.max(0, Math.round(left)), Math.max(0, Math.round(y - 0.5)), label);
+    const row = Math.max(0, Math.round(y - 0.5));
+    sheet.canvas.label(Math.max(0, Math.round(left)), row, label);
+    lowest = Math.max(lowest, row);
   }
   for (const { entries, color } of curves) {
     const points = axes.map((_, index) => at(index, share(entries[index] ?? 0)));
@@ -85,7 +88,7 @@ function plot(
         isTaken && !SIGNS.includes(sheet.canvas.peek(Math.floor(x) + 1, Math.floor(y))?.glyph ?? "");
       if (!isTaken || beside) sheet.canvas.sign(Math.floor(x) + (beside ? 1 : 0), Math.floor(y), sign, color);
     }
-  sheet.row = 2 * RADIUS + 4;
+  sheet.row = lowest + 2;
 }
 
 function bars(

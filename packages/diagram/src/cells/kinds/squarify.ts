@@ -9,20 +9,15 @@ interface Box {
 
 const CELL_HEIGHT = 2;
 
-/** One box for each value, in their order. Neighbours share the line between them. */
-export function squarify(areas: readonly { readonly value: number }[], box: Box): Box[] {
-  const order = [...areas.keys()].sort((one, other) => (areas[other]?.value ?? 0) - (areas[one]?.value ?? 0));
-  const boxes: Box[] = areas.map(() => box);
-  divide(order, areas, box, boxes);
+/** One box for each of some values, in their order. Neighbours share the line between them. */
+export function squarify(values: readonly number[], box: Box): Box[] {
+  const order = [...values.keys()].sort((one, other) => (values[other] ?? 0) - (values[one] ?? 0));
+  const boxes: Box[] = values.map(() => box);
+  divide(order, values, box, boxes);
   return boxes;
 }
 
-function divide(
-  order: readonly number[],
-  areas: readonly { readonly value: number }[],
-  box: Box,
-  boxes: Box[],
-): void {
+function divide(order: readonly number[], values: readonly number[], box: Box, boxes: Box[]): void {
   const [first] = order;
   if (first === undefined) return;
   if (order.length === 1) {
@@ -30,7 +25,7 @@ function divide(
     return;
   }
   const valueOf = (list: readonly number[]): number =>
-    list.reduce((sum, index) => sum + (areas[index]?.value ?? 0), 0);
+    list.reduce((sum, index) => sum + (values[index] ?? 0), 0);
   const width = box.right - box.left;
   const height = box.bottom - box.top;
   const isWide = width >= height * CELL_HEIGHT;
@@ -43,7 +38,7 @@ function divide(
     const long = isWide ? height * CELL_HEIGHT : width;
     const worst = Math.max(
       ...strip.map((index) => {
-        const side = (long * (areas[index]?.value ?? 0)) / valueOf(strip);
+        const side = (long * (values[index] ?? 0)) / valueOf(strip);
         return Math.max(thick / side, side / thick);
       }),
     );
@@ -54,22 +49,22 @@ function divide(
   const rest = order.slice(best.count);
   const share = valueOf(strip) / total;
   const [one, other] = cut(box, share, isWide, rest.length > 0);
-  stack(strip, areas, one, boxes, !isWide);
-  divide(rest, areas, other, boxes);
+  stack(strip, values, one, boxes, !isWide);
+  divide(rest, values, other, boxes);
 }
 
 /** The values of a strip side by side, or one under the other. */
 function stack(
   strip: readonly number[],
-  areas: readonly { readonly value: number }[],
+  values: readonly number[],
   box: Box,
   boxes: Box[],
   isAcross: boolean,
 ): void {
   let rest = box;
-  let left = strip.reduce((sum, index) => sum + (areas[index]?.value ?? 0), 0);
+  let left = strip.reduce((sum, index) => sum + (values[index] ?? 0), 0);
   for (const [at, index] of strip.entries()) {
-    const value = areas[index]?.value ?? 0;
+    const value = values[index] ?? 0;
     const [one, other] = cut(rest, value / left, isAcross, at < strip.length - 1);
     boxes[index] = one;
     rest = other;

@@ -18,7 +18,10 @@ interface Box {
 
 interface Area {
   readonly name: string;
+  /** What it says. */
   readonly value: number;
+  /** What it takes of the whole: not less than has room for a name. */
+  readonly weight: number;
   readonly children: readonly Area[];
 }
 
@@ -30,8 +33,12 @@ interface Part {
   readonly series: number;
 }
 
+/** Small parts are drawn larger than they are where their names would not fit else. */
+const LEAST_SHARES = [0, 0.02, 0.05];
 const HEIGHTS = [12, 16, 20, 26, 32, 40];
 const MOST_WIDTH = 100;
+/** Of the columns; what does not fit into one shape may fit into another. */
+const WIDTHS = [1, 0.8, 0.62];
 const MOST_DEPTH = 6;
 const MOST_AREAS = 80;
 /** How much of its colour an area keeps. */
@@ -39,24 +46,42 @@ const PALE = 0.45;
 
 export const paintTreemap: Painter = (db, scene) => {
   const root = (db as { getRoot(): AreaNode }).getRoot();
-  const tops = (root.children ?? []).map((child) => toArea(child, 0)).filter((area) => area.value > 0);
-  const width = Math.min(scene.columns, MOST_WIDTH);
-  if (tops.length > 0 && countOf(tops) === countOfNodes(root) - 1)
-    for (const height of HEIGHTS) {
-      const parts = partsOf(tops, { left: 0, top: 0, right: width - 1, bottom: height - 1 });
-      if (parts) return { canvas: draw(parts, scene) };
-    }
+  const most = Math.min(scene.columns, MOST_WIDTH);
+  for (const least of LEAST_SHARES) {
+    const tops = areasOf(root, least);
+    if (!tops) break;
+    for (const height of HEIGHTS)
+      for (const share of WIDTHS) {
+        const width = Math.floor(most * share);
+        const parts = partsOf(tops, { left: 0, top: 0, right: width - 1, bottom: height - 1 });
+        if (parts) return { canvas: draw(parts, scene) };
+      }
+  }
   return { canvas: barsOfAreas(root, scene) };
 };
 
-function toArea(node: AreaNode, depth: number): Area {
-  const children = depth < MOST_DEPTH ? (node.children ?? []).map((child) => toArea(child, depth + 1)) : [];
-  return {
-    name: labelText(node.name),
-    value: children.length > 0 ? children.reduce((sum, child) => sum + child.value, 0) : (node.value ?? 0),
-    children: children.filter((child) => child.value > 0),
+/** The parts of the whole, none of which takes less than a share of it; null when there are none, too many, or too deep ones. */
+function areasOf(root: AreaNode, least: number): Area[] | null {
+  const total = sumOf(root);
+  const toArea = (node: AreaNode, depth: number): Area => {
+    const children = depth < MOST_DEPTH ? (node.children ?? []).map((child) => toArea(child, depth + 1)) : [];
+    const isLeaf = children.length === 0;
+    return {
+      name: labelText(node.name),
+      value: sumOf(node),
+      weight: isLeaf
+        ? Math.max(sumOf(node), total * least)
+        : children.reduce((sum, child) => sum + child.weight, 0),
+      children,
+    };
   };
+  const tops = (root.children ?? []).map((child) => toArea(child, 0));
+  const count = countOf(tops);
+  return total > 0 && count <= MOST_AREAS && count === countOfNodes(root) - 1 ? tops : null;
 }
+
+const sumOf = (node: AreaNode): number =>
+  node.children?.length ? node.children.reduce((sum, child) => sum + sumOf(child), 0) : (node.value ?? 0);
 
 const countOf = (areas: readonly Area[]): number =>
   areas.reduce((sum, area) => sum + 1 + countOf(area.children), 0);
@@ -66,10 +91,12 @@ const countOfNodes = (node: AreaNode): number =>
 
 /** Places all areas, or none when one of them has no room for its name. */
 function partsOf(tops: readonly Area[], whole: Box): Part[] | null {
-  if (countOf(tops) > MOST_AREAS) return null;
   const parts: Part[] = [];
   const place = (areas: readonly Area[], box: Box, series: number | null): boolean =>
-    squarify(areas, box).every((inner, index) => {
+    squarify(
+      areas.map(({ weight }) => weight),
+      box,
+    ).every((inner, index) => {
       const area = areas[index];
       if (!area) return true;
       // A part that is alone says nothing by its colour.

@@ -2,6 +2,7 @@
 import { labelText, parseLabel } from "../label.js";
 import type { Line } from "../rich-text.js";
 import type { Painter } from "./scene.js";
+import { drawFishbone } from "./fishbone.js";
 import { drawTree, listTree, type TreeNode } from "./tree.js";
 import { Canvas } from "../canvas.js";
 
@@ -59,6 +60,7 @@ export const paintIshikawa: Painter = (db, scene) => {
     label: parseLabel(node.text),
     children: depth > MOST_DEPTH ? [] : (node.children ?? []).map((child) => toTree(child, depth + 1)),
   });
+  const tree = toTree(root, 0);
   // The effect is the title too; it stands once.
-  return { canvas: drawTree(toTree(root, 0), scene), title: "" };
+  return { canvas: drawFishbone(tree, scene) ?? drawTree(tree, scene), title: "" };
 };

@@ -32,14 +32,8 @@ export class LineScanner {
     this.#language = language;
     this.#style = style;
     const { quotes, lineComments, blockComment } = language;
-    for (const mark of [
-      "/",
-      "$",
-      ...lineComments,
-      ...(blockComment ?? []),
-      ...quotes.map(({ mark }) => mark),
-    ])
-      this.#mayBegin[mark.charCodeAt(0)] = 1;
+    const marks = ["/", "$", ...lineComments, ...(blockComment ?? []), ...quotes.map((quote) => quote.mark)];
+    for (const mark of marks) this.#mayBegin[mark.charCodeAt(0)] = 1;
   }
 
   line(line: string): string {

@@ -239,7 +239,8 @@ const look = async (options: Options) => {
 describe("settings", () => {
   test("come from the configuration, then the environment, then the terminal's background", async () => {
     const env = { ...withCommand, FW_DIAGRAM_THEME: "forest", FW_DIAGRAM_SCALE: "3" };
-    expect(await look({})).toEqual(["none", "white", "2"]);
+    // A terminal that does not tell its background gets no white slab.
+    expect(await look({})).toEqual(["dark", "#1f1f1f", "2"]);
     expect(await look({ config: { theme: "default" } })).toEqual(["default", "white", "2"]);
     expect(await look({ env })).toEqual(["forest", "white", "3"]);
     expect(await look({ env, config: { theme: "neutral", scale: 1, background: "transparent" } })).toEqual([

@@ -1,7 +1,9 @@
 /** Fenced diagrams become pictures, or text where no picture can be shown. */
+import { pathToFileURL } from "node:url";
 import { capabilitiesFromEnvironment, diagramsAs } from "../../terminal/capabilities.js";
 import { Picture } from "../../terminal/image/picture.js";
-import { showPicture } from "../../terminal/image/show.js";
+import { pngSize } from "../../terminal/image/png.js";
+import { showPicture, shownScale } from "../../terminal/image/show.js";
 import { shadeOf } from "../../terminal/palette.js";
 import { sanitize } from "../../terminal/sanitize.js";
 import { createStyle } from "../../terminal/style.js";
@@ -10,6 +12,7 @@ import type { FormatterContext, FormatterOutput, Rendered } from "../formatter.j
 import { LineFormatter, type LineDecision } from "../line-formatter.js";
 import { Artifacts } from "./artifacts.js";
 import { diagramKind } from "./kinds.js";
+import { drawLegibly } from "./legible.js";
 import { OrderedOutput } from "./ordered-output.js";
 import { DiagramSyntaxError, NoRendererError, RendererChain, type RenderRequest } from "./renderer.js";
 import { createRenderers } from "./renderers.js";
@@ -176,29 +179,37 @@ export class DiagramTextFormatter extends LineFormatter {
     const drawing = asText ? await drawAsText(source, terminal, { columns, signal, onRepair }) : undefined;
     if (!drawing && terminal.graphics === null) throw new Error("it cannot be drawn as text here");
     try {
-      const look = chooseLook(this.#settings, terminal);
+      // A picture that is only saved lies on no terminal.
+      const look = chooseLook(this.#settings, drawing ? { ...terminal, isTerminal: false } : terminal);
       const { scale } = this.#settings;
-      const png = await this.#renderers.render({ source, format: "png", scale, ...look, signal, onRepair });
-      const shown = drawing?.text ?? this.#show(png, columns);
-      return await this.#saved(png, shown, source);
+      const draw = (text: string) =>
+        this.#renderers.render({ source: text, format: "png", scale, ...look, signal, onRepair });
+      if (drawing) return await this.#saved(await draw(source), drawing.text, source);
+      const options = { columns, density: scale };
+      const backend = terminal.graphics ?? "halfblock";
+      const { drawing: png, remark } = await drawLegibly(source, draw, (one) =>
+        shownScale(pngSize(one), backend, terminal, options),
+      );
+      return await this.#saved(
+        png,
+        showPicture(Picture.fromPng(png), backend, terminal, options),
+        source,
+        remark,
+      );
     } catch (error) {
       if (!drawing || signal?.aborted) throw error;
       return { output: `${drawing.text}${hint(`the picture was not saved: ${reason(error)}`, style.dim)}` };
     }
   }
 
-  #show(png: Uint8Array, columns: number): string {
-    const { terminal } = this.#context;
-    const options = { columns, density: this.#settings.scale };
-    return showPicture(Picture.fromPng(png), terminal.graphics ?? "halfblock", terminal, options);
-  }
-
-  async #saved(png: Uint8Array, shown: string, source: string): Promise<Rendered> {
-    const { style } = this.#context;
+  async #saved(png: Uint8Array, shown: string, source: string, remark?: string): Promise<Rendered> {
+    const { style, terminal } = this.#context;
     try {
       const path = await this.#artifacts.save(png);
+      const saved = `[saved: ${remark && terminal.links ? fileLink(path) : path}]`;
+      const notes = (remark ? [`[${remark}]`, saved] : [saved]).map((note) => `${style.dim(note)}\n`);
       return {
-        output: `${shown}${style.dim(`[saved: ${path}]`)}\n`,
+        output: shown + notes.join(""),
         observation: { kind: "picture", path, source },
       };
     } catch (error) {
@@ -225,6 +236,8 @@ export class DiagramTextFormatter extends LineFormatter {
 
 const hint = (text: string, dim: (text: string) => string) =>
   `${dim(`[${sanitize(text).replaceAll("\n", " ")}]`)}\n`;
+
+const fileLink = (path: string) => `\x1b]8;;${pathToFileURL(path).href}\x1b\\${path}\x1b]8;;\x1b\\`;
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

@@ -116,14 +116,16 @@ export function readSettings(
 
 /**
  * Chooses what was left open so that the drawing is readable: the scheme of the terminal's background unless a theme was
- * named, and that background itself only under a drawing made for it.
+ * named, and that background itself only under a drawing made for it. On a terminal that keeps its background to itself a
+ * dark drawing on a dark ground can be read, and dazzles nobody.
  */
 export function chooseLook(
   { theme, look, background }: Pick<DiagramSettings, "theme" | "look" | "background">,
-  terminal: Pick<TerminalCapabilities, "background">,
+  terminal: Partial<Pick<TerminalCapabilities, "background" | "isTerminal">>,
 ): DiagramLook {
   const behind = shadeOf(terminal.background);
-  const colorScheme = theme ? schemeOf(theme) : behind === "dark" ? "dark" : "light";
+  const isDark = behind === "dark" || (behind === "unknown" && terminal.isTerminal === true);
+  const colorScheme = theme ? schemeOf(theme) : isDark ? "dark" : "light";
   const opaque = colorScheme === "dark" ? "#1f1f1f" : "white";
   return {
     ...(theme ? { theme } : {}),

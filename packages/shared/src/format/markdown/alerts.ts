@@ -1,12 +1,13 @@
 /** The boxes of GitHub's Markdown: alerts at the head of a quotation, and tasks at the head of a list entry. */
 import { ALERTS, type Alert } from "./theme.js";
 
+/** Shapes that every font has, of one cell everywhere. */
 const SIGNS: Readonly<Record<Alert, string>> = {
-  note: "ⓘ Note",
-  tip: "✦ Tip",
-  important: "❢ Important",
-  warning: "⚠ Warning",
-  caution: "⊘ Caution",
+  note: "● Note",
+  tip: "★ Tip",
+  important: "◆ Important",
+  warning: "▲ Warning",
+  caution: "■ Caution",
 };
 
 /** `[!NOTE]` alone on its line. */

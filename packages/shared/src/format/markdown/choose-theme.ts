@@ -15,13 +15,15 @@ interface Wishes {
  * written, since nothing could show what its marks mean.
  */
 export function chooseTheme(
-  terminal: Pick<TerminalCapabilities, "color" | "background">,
+  terminal: Pick<TerminalCapabilities, "color" | "background" | "multiplexer">,
   { theme, config = [] }: Wishes,
 ): { style: Style; theme: Theme } {
   const configured = config.find(({ name }) => name === "markdown_formatter")?.config["theme"];
   const name = theme ?? THEME_NAMES.find((known) => known === configured) ?? "auto";
   const shade = name === "dark" || name === "light" ? name : shadeOf(terminal.background);
-  const style = createStyle(terminal.color, shade, name !== "plain");
+  const plain = createStyle(terminal.color, shade, name !== "plain");
+  // screen shows slanted text in reverse, as if it were marked.
+  const style = terminal.multiplexer === "screen" ? { ...plain, italic: plain.underline } : plain;
   const own = isOwnTheme(configured) ? configured : {};
   return { style, theme: createTheme(style, { formats: style.enabled || name !== "auto", own }) };
 }

@@ -2,6 +2,7 @@
 import type { JsonSchema } from "../../provider/messages.js";
 import { isRecord } from "../../provider/untrusted.js";
 
+/** What the model has filled in so far, by field. */
 export type Payload = Record<string, unknown>;
 
 /** `author.name` as its names; undefined when it is no path. */

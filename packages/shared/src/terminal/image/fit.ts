@@ -46,4 +46,4 @@ export function fit(size: { width: number; height: number }, limits: FitLimits):
 }
 
 /** A cell of 16 to 26 pixels is an ordinary screen's; one of twice that is a fine screen's. */
-const screenDensity = (cell: CellSize) => Math.max(1, Math.round(cell.height / 18));
+export const screenDensity = (cell: CellSize) => Math.max(1, Math.round(cell.height / 18));

@@ -2,7 +2,7 @@
 import type { TerminalCapabilities } from "../capabilities.js";
 import type { GraphicsBackend } from "../known-terminals.js";
 import type { EncodeOptions, ImageEncoder } from "./encoder.js";
-import { DEFAULT_CELL, fit, type CellSize, type Placement } from "./fit.js";
+import { DEFAULT_CELL, fit, screenDensity, type CellSize, type Placement } from "./fit.js";
 import { encodeHalfblock } from "./halfblock.js";
 import { encodeIterm } from "./iterm.js";
 import { encodeKitty } from "./kitty.js";
@@ -31,6 +31,30 @@ export interface ShowOptions {
   readonly density: number;
 }
 
+/** Where a picture goes and how large, before it is drawn. */
+function placementOf(
+  picture: Pick<Picture, "width" | "height">,
+  backend: Exclude<GraphicsBackend, "halfblock">,
+  terminal: TerminalCapabilities,
+  options: ShowOptions,
+): Placement {
+  const limit = backend === "sixel" ? (terminal.sixelLimit ?? SAFE_SIXEL) : undefined;
+  const cell = terminal.cell ?? DEFAULT_CELL;
+  return fit(picture, { ...options, cell, ...(limit ? { maxWidth: limit.width } : {}) });
+}
+
+/** How large a drawing is shown, 1 being the size it was made for. Half blocks are asked for in spite of their size. */
+export function shownScale(
+  picture: Pick<Picture, "width" | "height">,
+  backend: GraphicsBackend,
+  terminal: TerminalCapabilities,
+  options: ShowOptions,
+): number {
+  if (backend === "halfblock") return 1;
+  const { width } = placementOf(picture, backend, terminal, options);
+  return (width * options.density) / picture.width / screenDensity(terminal.cell ?? DEFAULT_CELL);
+}
+
 /**
  * The text that shows a picture, from the start of a line to the start of a line below it. Pure; the terminal
  * must have a backend.
@@ -51,7 +75,7 @@ export function showPicture(
   }
   const limit = backend === "sixel" ? (terminal.sixelLimit ?? SAFE_SIXEL) : undefined;
   const cell = terminal.cell ?? DEFAULT_CELL;
-  const placement = fit(picture, { ...options, cell, ...(limit ? { maxWidth: limit.width } : {}) });
+  const placement = placementOf(picture, backend, terminal, options);
   const wrap = (sequences: string) =>
     terminal.multiplexer ? wrapForMultiplexer(sequences, terminal.multiplexer) : sequences;
   // Scaled by us, every pixel is shown as it is; terminals scale in a hurry and lose thin lines. Not where the size

@@ -47,6 +47,8 @@ export class SequencePainter {
   /** The row where each lifeline begins; null when it ended or has not begun. */
   readonly #since: (number | null)[];
   readonly #active: number[][];
+  /** Stretches with a colour behind them, the inner ones first. */
+  readonly #tints: { left: number; top: number; right: number; bottom: number; color: Rgb }[] = [];
 
   constructor(lines: Lifelines, left: number, background: Rgb | null) {
     this.#lines = lines;
@@ -78,6 +80,8 @@ export class SequencePainter {
       });
       if (box.title) this.#canvas.label(left + this.#offset + 2, top, ` ${box.title} `, { bold: true });
     }
+    for (const tint of this.#tints.toReversed())
+      this.#canvas.tint(tint.left, tint.top, tint.right, tint.bottom, tint.color);
     return this.#canvas;
   }
 
@@ -246,6 +250,14 @@ export class SequencePainter {
     const bottom = this.#row;
     const edges = { left: left + this.#offset, right: right + this.#offset };
     this.#canvas.box(edges.left, top, edges.right, bottom, stroke);
+    if (frame.color)
+      this.#tints.push({
+        left: edges.left + 1,
+        top: top + 1,
+        right: edges.right - 1,
+        bottom: bottom - 1,
+        color: frame.color,
+      });
     for (const row of rules) {
       this.#canvas.line(edges.left, row, RIGHT, stroke);
       this.#canvas.line(edges.right, row, LEFT, stroke);

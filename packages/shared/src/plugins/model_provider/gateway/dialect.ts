@@ -66,6 +66,7 @@ export function gatewayDialect(link: Link<typeof knobs>): Dialect {
     chatUrl: below(base, "chat/completions"),
     headers: requestHeaders(values),
     failure,
+    upstreamFinish: "native_finish_reason",
     reasoning: (wanted) =>
       typeof wanted === "number"
         ? { reasoning: { max_tokens: wanted } }
