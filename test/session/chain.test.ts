@@ -58,7 +58,15 @@ describe("a chain", () => {
     const cut = await chainOf("reset-mid-stream", undefined);
     await cut.client.connect(null, null);
     cut.fail();
-    await expect(cut.client.complete(ask)).rejects.toMatchObject({ code: "mid-stream" });
+    const onOutput = () => undefined;
+    await expect(cut.client.complete(ask, { onOutput })).rejects.toMatchObject({ code: "mid-stream" });
+  });
+
+  it("moves on after text that nobody was shown", async () => {
+    const { client, fail } = await chainOf("reset-mid-stream", undefined);
+    await client.connect(null, null);
+    fail();
+    expect(await client.complete(ask)).toMatchObject({ text: "from 1" });
   });
 
   it("moves on after text when the caller takes restarts, and says that what was shown is void", async () => {

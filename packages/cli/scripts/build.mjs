@@ -36,7 +36,7 @@ async function isCurrent() {
 /** The folders of the packages of others whose code is in these modules. */
 function packagesOf(modules) {
   const folders = modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []);
-  return [...new Set(folders)].toSorted();
+  return [...new Set(folders)];
 }
 
 /** Whose a bundled package is and on what terms, in its own words where it brings them. */

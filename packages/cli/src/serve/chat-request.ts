@@ -70,8 +70,7 @@ function readOptions(body: Fields): CallOptions {
   return {
     ...(Array.isArray(tools) && tools.length > 0 && { tools: tools.map(readTool) }),
     ...(isGiven(toolChoice) && { toolChoice: toolChoice as ToolChoice }),
-    ...(isFields(format) &&
-      format["type"] !== "text" && { responseFormat: format as unknown as ResponseFormat }),
+    ...(isFields(format) && format["type"] !== "text" && { responseFormat: readFormat(format) }),
     ...(maxTokens !== undefined && { maxTokens }),
     ...(temperature !== undefined && { temperature }),
     ...(topP !== undefined && { topP }),
@@ -80,6 +79,17 @@ function readOptions(body: Fields): CallOptions {
     ...(frequencyPenalty !== undefined && { frequencyPenalty }),
     ...(isTexts(stops) && { stop: stops }),
   };
+}
+
+function readFormat({ type, json_schema: wish }: Fields): ResponseFormat {
+  if (type === "json_object") return { type };
+  if (type !== "json_schema")
+    throw wrong("response_format is neither text, json_object nor json_schema", "response_format");
+  const given = isFields(wish) ? wish : {};
+  const { name, schema } = given;
+  if (typeof name !== "string" || !isFields(schema))
+    throw wrong("response_format.json_schema has no name or no schema", "response_format");
+  return { type, json_schema: { ...given, name, schema } };
 }
 
 function readTool(tool: unknown, place: number): Tool {

@@ -17,7 +17,7 @@ import type {
 import type { Settings } from "../provider/settings.js";
 import { safeModels } from "../provider/safe-models.js";
 import { restartEvent } from "../provider/spelling.js";
-import { callbackSink, createTurnStream, type EventSink } from "../provider/turn-stream.js";
+import { createTurnStream, type EventSink, wholeCall } from "../provider/turn-stream.js";
 import type { ChainLink } from "./chain-link.js";
 import { estimatePrompt } from "../tokens/prompt.js";
 import { hasPictures } from "./pictures.js";
@@ -107,9 +107,8 @@ export class ChainProvider implements ModelProvider {
     tools?: readonly Tool[],
     options: CompleteOptions = {},
   ): Promise<Turn> {
-    const { onOutput, ...rest } = options;
-    const sink = callbackSink(onOutput ?? (() => undefined));
-    return this.#run(messages, tools ? { ...rest, tools } : rest, sink);
+    const call = wholeCall(tools, options);
+    return this.#run(messages, call.options, call.sink);
   }
 
   cancel(): void {

@@ -2,14 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { StreamEvent } from "../provider/events.js";
 import { costGrowth } from "../testing/growth.js";
-import { ChatAnswer } from "./answer.js";
+import { type AnswerOptions, ChatAnswer } from "./answer.js";
 import { BrokenAnswerError } from "./broken-answer.js";
 import { FINISH_WORDS } from "./finish-reasons.js";
 import { readServerError } from "./server-message.js";
 
-function answer(...chunks: unknown[]) {
+const answer = (...chunks: unknown[]) => answerOf({}, ...chunks);
+function answerOf(options: AnswerOptions, ...chunks: unknown[]) {
   const events: StreamEvent[] = [];
-  const chat = new ChatAnswer((event) => events.push(event));
+  const chat = new ChatAnswer((event) => events.push(event), options);
   for (const chunk of chunks) chat.chunk(chunk);
   return { chat, events };
 }
@@ -185,9 +186,12 @@ describe("the end of an answer", () => {
 
   it("lets a native reason of length kind win over stop and tool_calls", () => {
     const native = (finish: string, nativeReason: string) =>
-      answer({
-        choices: [{ delta: { content: "x" }, finish_reason: finish, native_finish_reason: nativeReason }],
-      }).chat.end().finishReason;
+      answerOf(
+        { upstreamFinish: "native_finish_reason" },
+        {
+          choices: [{ delta: { content: "x" }, finish_reason: finish, native_finish_reason: nativeReason }],
+        },
+      ).chat.end().finishReason;
     expect(native("stop", "MAX_TOKENS")).toBe("length");
     expect(native("tool_calls", "max_output_tokens")).toBe("length");
     expect(native("stop", "end_turn")).toBe("stop");

@@ -47,6 +47,8 @@ export interface AnswerOptions {
   acceptDone?: boolean;
   /** The token limit that was sent to a server which calls a cut answer `stop`. */
   hiddenLimit?: number | undefined;
+  /** The field of a choice that holds the reason of the server behind this one. */
+  upstreamFinish?: string | undefined;
 }
 
 export class ChatAnswer {
@@ -284,7 +286,12 @@ export class ChatAnswer {
     const given = asDelta(delta) ?? (isText(text) ? { content: text } : undefined);
     if (given) this.#delta(given);
     if (isRecord(message)) this.#delta(this.#messages.unsaid(message, this.#soFar(ending !== undefined)));
-    if (ending !== undefined) this.#finishWith(ending, finishWord(choice["native_finish_reason"]));
+    if (ending !== undefined) this.#finishWith(ending, this.#upstreamEnding(choice));
+  }
+
+  #upstreamEnding(choice: Record<string, unknown>): string | undefined {
+    const { upstreamFinish } = this.#options;
+    return upstreamFinish === undefined ? undefined : finishWord(choice[upstreamFinish]);
   }
 
   #soFar(isLast: boolean) {

@@ -51,6 +51,7 @@ export interface ChatCall {
   acceptDone?: boolean;
   /** The server calls an answer `stop` that it cut at the token limit. */
   hidesLength?: boolean | undefined;
+  upstreamFinish?: string | undefined;
   /** Looks at the head of a good answer: for warnings and ids that services put into headers. */
   onHead?: ((response: HttpResponse, notice: (text: string) => void) => void) | undefined;
   /** The most bytes the service takes in one request; a larger one is refused here, before it is sent. */
@@ -78,6 +79,7 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
     takesNothing: takesNothing(body.tools ?? []),
     acceptDone: call.acceptDone === true,
     hiddenLimit: call.hidesLength ? body.max_tokens : undefined,
+    upstreamFinish: call.upstreamFinish,
   });
   let failure: FailureContext = { ...call.failure, asked: `POST ${call.url.pathname}` };
   let reading: AnswerBody | undefined;

@@ -23,12 +23,13 @@ import type {
 } from "../provider/provider.js";
 import { redact } from "../provider/secrets.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
-import { callbackSink, createTurnStream, type EventSink, watchedSink } from "../provider/turn-stream.js";
+import { createTurnStream, type EventSink, watchedSink, wholeCall } from "../provider/turn-stream.js";
 import { safeModels } from "../provider/safe-models.js";
 import { safeLine } from "../provider/untrusted.js";
 import { TokenCounter } from "../tokens/counter.js";
 import { ConnectionPool } from "../http/connection-pool.js";
 import { resolveSettings } from "../settings/resolve.js";
+import { judgeNotFound } from "./absent-model.js";
 import { ChatAnswer } from "./answer.js";
 import type { Timeouts } from "./call.js";
 import type { ConnectedModel, Dialect, Link, SmallRequest } from "./dialect.js";
@@ -248,11 +249,8 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     tools?: readonly Tool[],
     options: CompleteOptions = {},
   ): Promise<Turn> {
-    const { onOutput, ...rest } = options;
-    const sink = callbackSink(onOutput ?? (() => undefined));
-    // What nobody was shown needs no taking back.
-    const given = { restarts: onOutput === undefined, ...rest };
-    return this.#run(messages, tools ? { ...given, tools } : given, sink);
+    const call = wholeCall(tools, options);
+    return this.#run(messages, call.options, call.sink);
   }
 
   async countPrompt(
@@ -366,6 +364,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
         signal: controller.signal,
         acceptDone: this.settings.quirks[ACCEPT_DONE] === true,
         hidesLength: dialect.hidesLength,
+        upstreamFinish: dialect.upstreamFinish,
         onHead: dialect.onHead,
         bodyLimit: dialect.bodyLimit,
         remarkOn: (answer: ChatAnswer) => dialect.remarkOn?.(answer, body),
@@ -379,7 +378,9 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
       return coerced?.turn(turn) ?? turn;
     } catch (error) {
       if (error instanceof CancelledError) return new ChatAnswer((event) => sink.push(event)).cancelled();
-      throw error;
+      const { model } = connection;
+      const list = () => this.listModels();
+      throw await judgeNotFound(error, { model, list, failure: dialect.failure, provider: this.name });
     } finally {
       this.#running.delete(controller);
       for (const signal of signals) signal.removeEventListener("abort", abort);

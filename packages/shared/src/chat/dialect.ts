@@ -78,6 +78,8 @@ export interface Dialect {
   readonly responseFormats?: readonly ResponseFormat["type"][];
   /** The backend calls an answer `stop` that it cut at the token limit. */
   readonly hidesLength?: boolean;
+  /** The field of a choice in which a gateway names the reason of the server behind it, which may be the truer one. */
+  readonly upstreamFinish?: string;
   /** A stream that breaks before its first word is asked once without streaming: only there the backend gives its reasons. */
   readonly explainsUnstreamed?: boolean;
   /** The most bytes the service takes in one request. */

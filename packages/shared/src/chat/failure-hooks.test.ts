@@ -11,36 +11,6 @@ const context: FailureContext = {
   secrets: ["sk-secret-value-1"],
 };
 
-describe("what a vendor behind a gateway said", () => {
-  test.each([
-    ['"upstream is full"', "Provider returned error (Acme: upstream is full)"],
-    [
-      JSON.stringify(JSON.stringify({ error: { message: "too hot" } })),
-      "Provider returned error (Acme: too hot)",
-    ],
-    ['{"error":{"message":"too hot"}}', "Provider returned error (Acme: too hot)"],
-    ["null", "Provider returned error"],
-  ])("raw %s", (raw, text) => {
-    const body = `{"error":{"message":"Provider returned error","metadata":{"provider_name":"Acme","raw":${raw}}}}`;
-    expect(readErrorBody(body).text).toBe(text);
-  });
-
-  test("nesting without end costs one level", () => {
-    const deep = `${'{"metadata":{"raw":'.repeat(20_000)}0${"}}".repeat(20_000)}`;
-    expect(readErrorBody(deep).text).toBe("");
-  });
-
-  test("decides the kind of failure", () => {
-    const body = JSON.stringify({
-      error: {
-        message: "Provider returned error",
-        metadata: { raw: "This model's maximum context length is 10 tokens" },
-      },
-    });
-    expect(failureOfStatus(400, {}, body, context).name).toBe("ContextLimitError");
-  });
-});
-
 test.each([
   ["Please wait 60 seconds before retrying.", 60],
   ["Please try again in 1.5s.", 1.5],
@@ -86,7 +56,7 @@ describe("the reference for support", () => {
 
 describe("an error inside a 200", () => {
   const reported = {
-    error: { code: 429, message: "slow down", metadata: { headers: { "Retry-After": "7" } } },
+    error: { code: 429, message: "slow down", retry_after: 7 },
   };
   const failure = (hidesStatus: boolean, hasBegun: boolean) =>
     failureOfAnswer(new BrokenAnswerError("reported", reported), { ...context, hidesStatus }, "", hasBegun);

@@ -60,12 +60,7 @@ describe("the class of a failure", () => {
       "ContextLimitError",
       false,
     ],
-    [
-      400,
-      { error: { message: "x", metadata: { error_type: "context_length_exceeded" } } },
-      "ContextLimitError",
-      false,
-    ],
+    [400, { error: { message: "x", type: "context_length_exceeded" } }, "ContextLimitError", false],
     [401, { error: "Unauthorized" }, "AuthenticationError", false],
     [402, {}, "CreditsExhaustedError", false],
     [403, {}, "AuthenticationError", false],
@@ -143,8 +138,8 @@ describe("hints when to come back", () => {
     expect(readRetryAfter(headers, none, now)).toBe(seconds);
   });
 
-  it("are found inside the body", () => {
-    const body = (headers: object) => readErrorBody(JSON.stringify({ error: { metadata: { headers } } }));
+  it("are found among the headers that a body hands on", () => {
+    const body = (headers: Record<string, unknown>) => ({ ...none, headers });
     expect(readRetryAfter({}, body({ "Retry-After": "12" }), now)).toBe(12);
     expect(readRetryAfter({}, body({ "X-RateLimit-Reset": String(now + 5000) }), now)).toBe(5);
   });

@@ -76,6 +76,8 @@ export interface FailureContext {
   asked?: string;
   /** A provider's own reading of an answer, looked at first. */
   classify?: (answer: { status: number; message: ServerMessage }) => FailureKind | Verdict | undefined;
+  /** What the service says beyond the words that are common to all. */
+  readMessage?: (message: ServerMessage) => ServerMessage;
   /** The service reports failures from before the first word inside a 200; their `code` is the status meant. */
   hidesStatus?: boolean;
   /** What the service's support would ask for, from the head of an answer: `generation gen-1`. */
@@ -101,6 +103,8 @@ const FORBIDDEN_CONTENT = /moderat|guardrail|region|content.?policy|flagged/i;
 /** An account that is used up does not fill again by waiting, whatever the status says. */
 const USED_UP =
   /insufficient_quota|insufficient.(balance|credit|fund)|exceeded your current quota|billing|out of credits|payment required/i;
+/** LiteLLM without a database knows one key, and says this to every other. */
+const NO_SUCH_KEY = /^no_db_connection$/;
 /** A 404 is about the model only when the server says so; many addresses have the word in them. */
 const NO_SUCH_MODEL =
   /(?<!\/)\bmodels?\b(?!\/).{0,200}?(not (be )?(found|exist|available|loaded|supported|served)|does(n.t| not) exist|unknown|no such|not a valid)|(unknown|no such|invalid|not find( the)?|no) model\b/i;
@@ -122,12 +126,10 @@ const MENDS: Readonly<Record<number, string>> = {
 function kindOfStatus(status: number, message: ServerMessage): FailureKind {
   if (status !== 429 && isContextOverflow(message)) return "contextLimit";
   const said = `${message.type} ${message.code} ${message.text}`;
-  if (status === 401) return "authentication";
+  if (status === 401 || NO_SUCH_KEY.test(message.type)) return "authentication";
   if (status === 402) return "creditsExhausted";
   if (status === 403) {
-    return FORBIDDEN_CONTENT.test(said) || "flagged_input" in message.metadata
-      ? "permissionDenied"
-      : "authentication";
+    return FORBIDDEN_CONTENT.test(said) ? "permissionDenied" : "authentication";
   }
   if (status === 400 || status === 404) {
     const isNamed = /model_?not_?found|unknown_?model/i.test(`${message.type} ${message.code}`);
@@ -180,8 +182,11 @@ export function failureOfStatus(
   body: string,
   context: FailureContext,
 ): FrameworkError {
-  return failureOfMessage(status, headers, readErrorBody(body), referring(context, headers));
+  return failureOfMessage(status, headers, told(readErrorBody(body), context), referring(context, headers));
 }
+
+const told = (message: ServerMessage, { readMessage }: FailureContext): ServerMessage =>
+  readMessage?.(message) ?? message;
 
 function failureOfMessage(
   status: number,
@@ -194,13 +199,20 @@ function failureOfMessage(
   const asked = context.asked === undefined ? "" : ` to ${context.asked}`;
   const mend = MENDS[status] ?? "It did not say why.";
   const name = STATUS_CODES[status] === undefined ? "" : ` (${STATUS_CODES[status]})`;
-  const what =
-    message.text === "" ? `${status}${name}${asked}. ${mend}` : ended(`${status}: ${message.text}`);
+  const what = saysNoMore(message.text, status)
+    ? `${status}${name}${asked}. ${mend}`
+    : ended(`${status}: ${message.text}`);
   return build(verdict, `${context.server} answered ${what}`, context, {
     status,
     ...outlookOf(status, headers),
     ...(retryAfter !== undefined && { retryAfter }),
   });
+}
+
+/** Whether the words are only the name of the status: `Not Found`, `404 page not found`. */
+function saysNoMore(text: string, status: number): boolean {
+  const letters = (words: string) => words.toLowerCase().replaceAll(/[^a-z]|page|error/g, "");
+  return text === "" || letters(text) === letters(STATUS_CODES[status] ?? "-");
 }
 
 /** A request that is larger than the service takes. */
@@ -270,7 +282,7 @@ export function failureOfAnswer(
   partialText: string,
   hasBegun = true,
 ): FrameworkError {
-  const message = readServerError(error.reported);
+  const message = told(readServerError(error.reported), context);
   if (error.outlook === "foreign") {
     const verdict: Verdict = { kind: "infrastructure", advice: FOREIGN_ADVICE };
     const what = message.text === "" ? error.message : message.text;

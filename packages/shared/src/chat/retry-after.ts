@@ -1,6 +1,6 @@
 /** How long a server asks to wait, from every place it may say so. */
 import type { IncomingHttpHeaders } from "node:http";
-import { isRecord, record } from "../provider/untrusted.js";
+import { isRecord } from "../provider/untrusted.js";
 import type { ServerMessage } from "./server-message.js";
 
 /** Larger numbers are moments, not spans: seconds since 1970, or milliseconds. */
@@ -90,8 +90,7 @@ export function readRetryAfter(
   isLimit = true,
 ): number | undefined {
   const own = mapOf(headers);
-  // The headers of a vendor behind a gateway are handed on inside the body.
-  const nested = mapOf(record(message.metadata["headers"]));
+  const nested = mapOf(message.headers ?? {});
   return (
     ofHeaders(own, now) ??
     ofHeaders(nested, now) ??

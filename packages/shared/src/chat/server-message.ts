@@ -6,9 +6,10 @@ export interface ServerMessage {
   /** `type` and `code` of the error, lower case, where there are any. */
   type: string;
   code: string;
-  metadata: Record<string, unknown>;
   /** Everything the error object holds, for services that say more. */
   fields: Record<string, unknown>;
+  /** Headers of another server that the body hands on. */
+  headers?: Record<string, unknown>;
 }
 
 const word = (value: unknown): string =>
@@ -81,11 +82,8 @@ function findWords(
   return undefined;
 }
 
-/** What a vendor behind a gateway said, where the gateway hands it on: "Provider returned error" explains nothing. */
-function upstreamWords({ raw, provider_name: name }: Record<string, unknown>): string {
-  const text = findWords(raw, {})?.text;
-  return text === undefined ? "" : ` (${typeof name === "string" ? name : "upstream"}: ${text})`;
-}
+/** The words in a value of whatever form, if there are any. */
+export const wordsIn = (value: unknown): string | undefined => findWords(value, {})?.text;
 
 /** A message out of JSON that was cut off before its end. */
 function cutMessage(body: string): string | undefined {
@@ -122,13 +120,11 @@ export function readServerError(value: unknown): ServerMessage {
   const found = findWords(value, outer);
   const named = outer["error"];
   const inner = isRecord(named) ? named : (found?.holder ?? outer);
-  const metadata = record(inner["metadata"]);
   const first = (name: string) => word(inner[name]) || word(found?.holder[name]) || word(outer[name]);
   return {
-    text: safeLine(withoutTraceback(found?.text ?? "") + upstreamWords(metadata)),
-    type: word(metadata["error_type"]) || first("type"),
+    text: safeLine(withoutTraceback(found?.text ?? "")),
+    type: first("type"),
     code: first("code") || first("error_code") || first("status_code"),
-    metadata,
     fields: inner,
   };
 }

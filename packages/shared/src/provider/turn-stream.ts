@@ -3,7 +3,8 @@
  * consumer pulls; when the consumer falls behind, `full` asks the producer to pause until `onSpace`.
  */
 import type { StreamEvent, Turn } from "./events.js";
-import type { EventStream, TurnStream } from "./provider.js";
+import type { Tool } from "./messages.js";
+import type { CallOptions, CompleteOptions, EventStream, TurnStream } from "./provider.js";
 
 const HIGH_WATER = 1024;
 
@@ -16,9 +17,13 @@ export interface EventSink<Event = StreamEvent> {
   onSpace: (() => void) | undefined;
 }
 
-/** A sink for callers that take every event at once. */
-export function callbackSink(onOutput: (event: StreamEvent) => void): EventSink {
-  return { push: onOutput, full: false, onSpace: undefined };
+/** A `complete` as the call it is: its listener takes every event at once, and what nobody was shown needs no taking back. */
+export function wholeCall(
+  tools: readonly Tool[] | undefined,
+  { onOutput, ...rest }: CompleteOptions,
+): { options: CallOptions; sink: EventSink } {
+  const sink = { push: onOutput ?? (() => undefined), full: false, onSpace: undefined };
+  return { sink, options: { restarts: onOutput === undefined, ...rest, ...(tools && { tools }) } };
 }
 
 /** A sink that remembers whether anything of an answer went through it. */

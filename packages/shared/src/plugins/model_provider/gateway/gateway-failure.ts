@@ -6,6 +6,7 @@ import type { FailureContext } from "../../../chat/failure.js";
 import { hostedFailure, originOf } from "../hosted/family.js";
 import type { ServerMessage } from "../../../chat/server-message.js";
 import type { knobs } from "./knobs.js";
+import { metadataOf, withUpstream } from "./upstream.js";
 
 const missingModel = new Set(["model_not_found", "model_deprecated", "free_variant_ended"]);
 const missingModelText = /not a valid model|no endpoints found for|model not found/i;
@@ -18,6 +19,7 @@ const ROUTING_ADVICE =
 function classify({ status, message }: { status: number; message: ServerMessage }) {
   const { code } = record(message.fields["availability"]);
   if (typeof code === "string" && missingModel.has(code)) return "modelNotFound";
+  if (status === 403 && "flagged_input" in metadataOf(message)) return "permissionDenied";
   if (code === "region_restricted" || (status === 403 && message.type === "content_policy_violation")) {
     return "permissionDenied";
   }
@@ -49,6 +51,7 @@ export function failureContext(link: Link<typeof knobs>, base: URL): FailureCont
     },
     secrets: [...settings.secrets, ...extraSecrets],
     classify,
+    readMessage: withUpstream,
     hidesStatus: true,
     referenceOf: ({ "x-generation-id": id }) => (typeof id === "string" ? `generation ${id}` : undefined),
   });

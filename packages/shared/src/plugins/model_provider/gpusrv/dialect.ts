@@ -16,6 +16,9 @@ import { surfacesOf } from "./surfaces.js";
 const PROBE_MS = 5000;
 const CATALOG_MS = 10_000;
 
+/** Statuses that a control plane gives, or a proxy in front of it, for another reason than not being live. */
+const SPEAKING: ReadonlySet<number> = new Set([401, 402, 403, 408, 425, 429]);
+
 export function gpuSrvDialect(link: Link<typeof knobs>): Dialect {
   const { definition, settings } = link;
   const { load, api_token: token, extra_headers: extra } = settings.values;
@@ -74,7 +77,8 @@ export function gpuSrvDialect(link: Link<typeof knobs>): Dialect {
       const { failure } = control;
       const { status, headers, text } = await control.send("v2/health/live", { timeoutMs: PROBE_MS });
       if (status === 200) return;
-      if ([401, 403].includes(status) || status >= 500) throw failureOfStatus(status, headers, text, failure);
+      // It is there, and says itself what is wrong.
+      if (SPEAKING.has(status) || status >= 500) throw failureOfStatus(status, headers, text, failure);
       throw new GpuSrvConnectionError(
         `${failure.server} is not live: GET /v2/health/live answered ${status}. ${failure.advice.connection}`,
         { status, surface: "control" },

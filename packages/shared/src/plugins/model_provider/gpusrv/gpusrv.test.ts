@@ -1,5 +1,6 @@
 import { type Backend, startBackend } from "@framework/backends";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { startStub } from "../../../testing/stub-service.js";
 import type { ConnectOptions, ModelProvider } from "../../../provider/provider.js";
 import { createProvider, GpuSrvConnectionError, GpuSrvLoadError } from "./index.js";
 import { readIndex, readServedNames } from "./repository.js";
@@ -71,6 +72,14 @@ describe("initialize", () => {
     const backend = await start();
     await initialized(knobsFor(backend));
     expect(backend.requests).toMatchObject([{ surface: "control", method: "GET", path: "/v2/health/live" }]);
+  });
+
+  it("a busy control plane is not told as one that is switched off", async () => {
+    await using stub = await startStub(() => ({ status: 429, headers: { "retry-after": "3600" } }));
+    const { origin: url } = stub;
+    const error = await failureOf(initialized({ openai_url: url, control_url: url, context_length: 4096 }));
+    expect(error).toMatchObject({ code: "rate-limit", status: 429, retryAfter: 3600 });
+    expect(error).not.toMatchObject({ message: expect.stringContaining("off by default") });
   });
 
   it("takes every setting from the environment, the profile first", async () => {
