@@ -110,11 +110,11 @@ for (const bundler of BUNDLERS) made.push(await bundle(bundler, app, bundles));
 const away = `${app}-away`;
 rmSync(away, { recursive: true, force: true });
 renameSync(app, away);
-for (const { name, version, outfile, missing, error } of made) {
+for (const { name, version, outfile, isProgram, missing, error } of made) {
   if (missing) skip("bundle", name, missing);
   else if (error) note("bundle", name, version, [error]);
   else {
-    const found = await run(process.execPath, [outfile], bundles);
+    const found = await (isProgram ? run(outfile, [], bundles) : run(process.execPath, [outfile], bundles));
     const size = `${(statSync(outfile).size / 1e6).toFixed(1)} MB`;
     note("bundle", name, version, differences(found, expected), `${size}, ${remarkOf(found, expected)}`);
   }
