@@ -1,5 +1,5 @@
-// Mermaid in a page of Chromium, without the web fonts that mermaid-cli's own page loads: both sides draw with the bundled fonts.
-// What is random is the same on both sides.
+// Mermaid in a page of Chromium, without the web fonts for text that mermaid-cli's own page loads: both sides draw with the bundled
+// fonts. Icons of Font Awesome are there as in mermaid-cli's page. What is random is the same on both sides.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { browserEnvironment, executablePath } from "./browser.mjs";
@@ -45,10 +45,23 @@ async function drawInPage(source) {
   }
 }
 
+/** Font Awesome's style sheet with its fonts inside. */
+async function iconStyles() {
+  const folder = new URL("node_modules/@fortawesome/fontawesome-free/", import.meta.url);
+  const styles = await readFile(new URL("css/all.min.css", folder), "utf8");
+  const files = [...new Set(styles.match(/\.\.\/webfonts\/[\w-]+\.woff2/g))];
+  const fonts = await Promise.all(files.map((file) => readFile(new URL(`css/${file}`, folder), "base64")));
+  return files.reduce(
+    (text, file, index) => text.replaceAll(file, `data:font/woff2;base64,${fonts[index]}`),
+    styles,
+  );
+}
+
 /** Opens the browser; `draw` gives the size, the SVG and the picture, or the error. */
 export async function startReference() {
   const { default: puppeteer } = await import("puppeteer");
   const library = await readFile(createRequire(import.meta.url).resolve("mermaid/dist/mermaid.js"), "utf8");
+  const icons = await iconStyles();
   const env = await browserEnvironment();
   let browser;
   let page;
@@ -59,6 +72,8 @@ export async function startReference() {
     page = await browser.newPage();
     await page.setViewport({ width: 800, height: 600, deviceScaleFactor: 1 });
     await page.setContent(PAGE);
+    await page.addStyleTag({ content: icons });
+    await page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())));
     await page.addScriptTag({ content: library });
   };
   await open();

@@ -1,11 +1,12 @@
 // Compares with Chromium on diagrams that nobody here has written, by outcome, size, text and pixels:
-// node collect.mjs GIT_DIRECTORY... and then node unseen.mjs [EVERY], where EVERY = 10 takes every tenth.
+// node collect.mjs GIT_DIRECTORY... and then node unseen.mjs [EVERY [FIRST]], where 10 takes every tenth, from the first (0) on or from another.
 import { readFile } from "node:fs/promises";
 import { renderDiagram, shutdown } from "../../packages/diagram/dist/index.js";
 import { similarity } from "./compare-pictures.mjs";
 import { startReference } from "./reference.mjs";
 
 const every = Number(process.argv[2] ?? 1);
+const first = Number(process.argv[3] ?? 0);
 const all = JSON.parse(await readFile(new URL("unseen.json", import.meta.url), "utf8"));
 const sizeTolerance = 0.005;
 /** Mean SSIM, as compare-pictures.mjs defines it, from which two pictures count as alike. */
@@ -25,7 +26,7 @@ function letters(svg) {
 
 const reference = await startReference();
 const totals = { compared: 0, outcome: 0, drawn: 0, size: 0, text: 0, pixels: 0 };
-for (const { id, origin, source } of all.filter((_, index) => index % every === 0)) {
+for (const { id, origin, source } of all.filter((_, index) => index % every === first)) {
   const theirs = await reference.draw(source).catch((error) => ({ error: error.message, isLost: true }));
   if (theirs.isLost) {
     console.log(`lost    ${id} ${origin}: ${theirs.error}`);

@@ -147,6 +147,13 @@ describe("an answer that does not fit", () => {
     expect(bodies()).toHaveLength(2);
   });
 
+  it("may nest as deep as its sender liked", async () => {
+    backend.setReply({ text: "[".repeat(50_000) + "]".repeat(50_000) });
+    const nested: z.ZodType = z.lazy(() => z.array(nested));
+    await expect(client.object("Emma?", { schema: asJson })).rejects.toThrow("nests deeper than");
+    await expect(client.object("Emma?", { schema: nested })).rejects.toThrow("nests deeper than");
+  });
+
   it("is not asked for again when it was cut at its limit", async () => {
     await expect(client.object("Emma?", { schema: book, maxTokens: 2 })).rejects.toThrow(
       /cut at its token limit/,

@@ -24,7 +24,7 @@ async function filesIn(packageFolder, folder) {
   );
 }
 
-/** The process that makes pixels, with all it imports. */
+/** The process that draws pictures, with all it imports. */
 async function portableRasterizer(packageFolder) {
   const made = await rolldown({
     input: path.join(packageFolder, "dist/raster/child.js"),
@@ -32,7 +32,7 @@ async function portableRasterizer(packageFolder) {
     resolve: { alias: { "@resvg/resvg-js": fileURLToPath(new URL("portable-resvg.mjs", import.meta.url)) } },
     logLevel: "silent",
   });
-  const { output } = await made.generate({ format: "esm", minify: true });
+  const { output } = await made.generate({ format: "esm", minify: true, codeSplitting: false });
   await made.close();
   return Buffer.from(output[0].code);
 }

@@ -5,7 +5,7 @@ import { initWasm, Resvg as PortableResvg } from "@resvg/resvg-wasm";
 
 await initWasm(readFileSync(new URL("resvg.wasm", import.meta.url)));
 
-/** What src/raster/child.ts uses of the native class. */
+/** What src/raster/rasterize.ts uses of the native class. */
 export class Resvg {
   #svg;
   #options;

@@ -49,6 +49,8 @@ export const KINDS = [
   { kind: "swimlane", keyword: /^swimlane/i, types: ["swimlane"] },
   { kind: "agentflow", keyword: /^agentflow/i, types: ["agentflow"] },
   { kind: "usecase", keyword: /^usecase/i, types: ["usecase"] },
+  // Mermaid's picture of an error, which can be asked for.
+  { kind: "error", keyword: /^error\s*$/i, types: ["error"] },
 ] as const satisfies readonly { kind: string; keyword: RegExp; types: readonly string[] }[];
 
 /** Keywords that Mermaid takes in one spelling only and that people write in another. */

@@ -11,8 +11,8 @@ export interface DrawOptions {
   readonly dark: boolean;
   /** A CSS colour; null is transparent. */
   readonly background: string | null;
-  /** Whether the drawing is for the rasteriser and not for a viewer of SVG. */
-  readonly forPixels: boolean;
+  /** For the rasteriser: how many pixels per unit, and at most in all; null is for viewers of SVG. */
+  readonly pixels: { readonly scale: number; readonly maxPixels: number } | null;
   /** Width of the page in pixels, which charts without a size of their own fill. */
   readonly pageWidth: number;
   /** A family of this machine; null is the bundled one. */
@@ -66,6 +66,7 @@ export interface PictureResponse {
   readonly svg: string;
   readonly width: number;
   readonly height: number;
+  readonly scale: number;
   readonly fontFiles: readonly string[];
   readonly diagramType: string;
 }

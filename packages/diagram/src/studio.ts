@@ -1,20 +1,21 @@
-// A thread that draws and a process that makes pixels, and what passes between them and the caller.
+// A process that draws pictures and a thread that draws text, and what passes between them and the caller.
 import {
   DiagramCancelledError,
   DiagramLimitError,
   DiagramRenderError,
   DiagramSyntaxError,
+  DiagramTimeoutError,
 } from "./errors.js";
 import { iconPacksFor } from "./icons/icon-packs.js";
 import { type DiagramKind, detectKind, kindOfType, withCanonicalKeyword } from "./kinds.js";
-import { fittingScale, USUAL_LIMITS } from "./limits.js";
+import { USUAL_LIMITS } from "./limits.js";
 import { type DiagramOptions, resolveOptions } from "./options.js";
 import { findParts, hasParts, partAt } from "./parts/parts.js";
 import { type DiagramTextOptions, resolveTextOptions } from "./text-options.js";
-import type { RasterRequest, RasterResponse } from "./raster/protocol.js";
+import type { PictureAnswer, PictureJob } from "./raster/protocol.js";
 import { Lane } from "./worker/lane.js";
 import { startProcess, startThread } from "./worker/peer.js";
-import { type DrawFailure, type DrawRequest, type DrawResponse, UNKNOWN_KIND } from "./protocol.js";
+import { type DrawFailure, type DrawResponse, type TextRequest, UNKNOWN_KIND } from "./protocol.js";
 
 /** A finished picture; the size is that of `data`: units of the SVG, or pixels of the PNG. */
 export interface RenderedDiagram<Data = string | Uint8Array> {
@@ -48,13 +49,18 @@ export interface RenderedText {
 
 /** Draws one diagram after the other. Both helpers start when first needed and stay warm. */
 export class Studio {
-  readonly #drawing = new Lane<DrawRequest, DrawResponse>("drawing thread", (first) =>
+  readonly #texts = new Lane<TextRequest, DrawResponse>("drawing thread", (first) =>
     startThread(partAt("vendor/boot.cjs"), first?.kind ?? UNKNOWN_KIND),
   );
-  readonly #rasterizing = new Lane<RasterRequest, RasterResponse>("rasteriser", () =>
-    // resvg's allocator takes a picture's memory in large pages where the system has them: fewer, and soon filled.
-    startProcess(partAt("raster/child.js"), { MIMALLOC_ALLOW_LARGE_OS_PAGES: "1" }),
-  );
+  readonly #pictures = new Lane<PictureJob, PictureAnswer>("drawing process", (first) => {
+    const kind = first && "kind" in first.drawing ? first.drawing.kind : UNKNOWN_KIND;
+    return startProcess(
+      partAt("raster/child.js"),
+      [kind, first?.format ?? "png"],
+      // resvg's allocator takes a picture's memory in large pages where the system has them: fewer, and soon filled.
+      { MIMALLOC_ALLOW_LARGE_OS_PAGES: "1" },
+    );
+  });
 
   async render(
     source: string,
@@ -74,14 +80,14 @@ export class Studio {
       );
       return;
     }
-    this.#drawing.warm();
-    if (format === "png") this.#rasterizing.warm();
+    if (format === "text") this.#texts.warm();
+    else this.#pictures.warm();
   }
 
   /** Ends both; what is being drawn is cancelled. */
   close(): void {
-    this.#drawing.close();
-    this.#rasterizing.close();
+    this.#texts.close();
+    this.#pictures.close();
   }
 
   async #text(source: string, options: DiagramTextOptions): Promise<RenderedText> {
@@ -93,7 +99,7 @@ export class Studio {
       text,
       repair,
     };
-    const drawn = await this.#drawing.run(request, { timeoutMs, remainingMs: timeoutMs, signal });
+    const drawn = await this.#texts.run(request, { timeoutMs, signal });
     if ("failure" in drawn) throw toError(drawn.failure);
     if (!("text" in drawn)) throw new DiagramRenderError("the drawing thread answered with a picture");
     const { columns, rows, complete, diagramType } = drawn;
@@ -104,40 +110,25 @@ export class Studio {
   async #picture(source: string, options: DiagramOptions): Promise<RenderedDiagram> {
     const { format, scale, opaque, signal, timeoutMs, limits, ...look } = resolveOptions(options);
     checkSource(source, signal, limits.characters);
-    const request = {
+    const drawing = {
       source: withCanonicalKeyword(source),
       kind: detectKind(source) ?? UNKNOWN_KIND,
       ...look,
-      forPixels: format === "png",
+      pixels: format === "png" ? { scale, maxPixels: limits.pixels } : null,
       maxElements: limits.elements,
       maxEdges: limits.edges,
       maxCharacters: limits.characters,
       iconPacks: iconPacksFor(source),
     };
-    this.#drawing.warm(request);
-    if (format === "png") this.#rasterizing.warm();
-    let started = 0;
-    const onTurn = (): void => {
-      started = performance.now();
-    };
-    const drawn = await this.#drawing.run(request, { timeoutMs, remainingMs: timeoutMs, signal, onTurn });
-    if ("failure" in drawn) throw toError(drawn.failure);
-    if (!("svg" in drawn)) throw new DiagramRenderError("the drawing thread answered with text");
-    const { svg, width, height, fontFiles } = drawn;
-    const kind = kindOf(source, drawn.diagramType);
-    if (format === "svg") return { data: svg, width, height, kind, ...repairsOf(drawn) };
-    const remainingMs = Math.max(1, timeoutMs - (performance.now() - started));
-    const picture = await this.#rasterizing.run(
-      {
-        svg,
-        scale: fittingScale(width, height, scale, limits.pixels),
-        backdrop: opaque ? look.background : null,
-        fontFiles,
-      },
-      { timeoutMs, remainingMs, signal },
-    );
-    if ("error" in picture) throw new DiagramRenderError(`the picture could not be drawn: ${picture.error}`);
-    return { data: picture.png, width: picture.width, height: picture.height, kind, ...repairsOf(drawn) };
+    const backdrop = opaque ? look.background : null;
+    const job = { drawing, format, backdrop, timeoutMs };
+    const answer = await this.#pictures.run(job, { timeoutMs, signal });
+    if ("failure" in answer)
+      throw answer.failure.reason === "timeout"
+        ? new DiagramTimeoutError(timeoutMs)
+        : toError(answer.failure);
+    const { data, width, height, diagramType } = answer;
+    return { data, width, height, kind: kindOf(source, diagramType), ...repairsOf(answer) };
   }
 }
 

@@ -5,6 +5,8 @@ import { elementsIn } from "../dom/parent-node.js";
 import type { Geometry } from "../layout/bounding-box.js";
 import { Box, type Rect } from "../layout/box.js";
 import type { Measuring } from "../layout/measuring.js";
+import { fittingScale } from "../limits.js";
+import type { DrawOptions } from "../protocol.js";
 import { IDENTITY, type Matrix, multiply, translation } from "../layout/matrix.js";
 import { layoutSvgText } from "../layout/svg-text.js";
 import {
@@ -19,6 +21,7 @@ import { labelMarkup } from "./label-markup.js";
 import { escapeXml, formatNumber, styleAttribute } from "./markup.js";
 import { type PaintContext, paintStyle, ROOT_CONTEXT } from "./paint-style.js";
 import { decodePlaceholders } from "./placeholders.js";
+import { PixelRows } from "./pixel-rows.js";
 import { ROOT_FAMILY, TextWriter } from "./text-markup.js";
 import { viewBoxOf, viewportOf } from "./viewport.js";
 
@@ -27,6 +30,8 @@ export interface FlatDrawing {
   readonly svg: string;
   readonly width: number;
   readonly height: number;
+  /** Pixels per unit, where it is drawn for pixels. */
+  readonly scale: number;
   /** The font files that the text needs. */
   readonly fontFiles: string[];
 }
@@ -35,12 +40,13 @@ export interface FlatDrawing {
 export function flatten(
   svg: Element,
   measuring: Measuring,
-  { background, forPixels }: { readonly background: string | null; readonly forPixels: boolean },
+  { background, pixels }: Pick<DrawOptions, "background" | "pixels">,
 ): FlatDrawing {
   decodePlaceholders(svg);
   const geometry = measuring.geometry(svg);
   const viewport = viewportOf(svg, () => geometry.box(svg));
-  const flattener = new Flattener(svg, measuring, geometry, viewport, forPixels);
+  const scale = pixels && fittingScale(viewport.width, viewport.height, pixels.scale, pixels.maxPixels);
+  const flattener = new Flattener(svg, measuring, geometry, viewport, scale);
   const body = flattener.content(background);
   const { x, y, width, height } = viewport;
   const size = `width="${formatNumber(width)}" height="${formatNumber(height)}"`;
@@ -49,6 +55,7 @@ export function flatten(
     svg: `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size} viewBox="${view}" font-family="${ROOT_FAMILY}"${body}</svg>`,
     width,
     height,
+    scale: scale ?? 1,
     fontFiles: [...flattener.text.fonts].map((font) => font.file),
   };
 }
@@ -69,13 +76,15 @@ class Flattener {
   readonly #measuring: Measuring;
   readonly #geometry: Geometry;
   readonly #viewport: Rect;
+  readonly #rows: PixelRows | null;
 
-  constructor(root: Element, measuring: Measuring, geometry: Geometry, viewport: Rect, forPixels: boolean) {
+  constructor(root: Element, measuring: Measuring, geometry: Geometry, viewport: Rect, scale: number | null) {
     this.#root = root;
     this.#measuring = measuring;
     this.#geometry = geometry;
     this.#viewport = viewport;
-    this.text = new TextWriter(measuring.measurer, forPixels);
+    this.#rows = scale === null ? null : new PixelRows(viewport, scale);
+    this.text = new TextWriter(measuring.measurer, this.#rows);
     for (const element of elementsIn(root))
       if (element.id && !this.#ids.has(element.id)) this.#ids.set(element.id, element);
   }
@@ -224,17 +233,24 @@ class Flattener {
         inner = own.context;
         for (const [name, value] of own.properties) paint.set(name, value);
       }
-      return { ...run, paint };
+      // As in Chromium: a tspan is a box of a line, and lies on whole pixels in it.
+      const raised = run.chain.length > 1 ? (this.#rows?.beyondWhole(run.lowered) ?? 0) : 0;
+      return { ...run, y: run.y - raised, paint };
     });
     const id = element.id ? ` id="${escapeXml(element.id)}"` : "";
-    const content = this.text.write(placed);
+    const content = this.text.write(placed, context.matrix);
     return content ? `<g${id}${frame}${style}>${content}</g>` : "";
   }
 
   #label(element: Element, context: Context): string {
     const drawing = (inner: Element, color: string): string =>
       this.#children(inner, { ...insideDrawing(inner, context), color });
-    return labelMarkup(element, this.#geometry, this.#measuring.measurer, { writer: this.text, drawing });
+    const { matrix } = context;
+    return labelMarkup(element, this.#geometry, this.#measuring.measurer, {
+      writer: this.text,
+      drawing,
+      matrix,
+    });
   }
 
   /** An embedded picture as it is; anything else is never fetched and shown as an empty frame. */

@@ -4,6 +4,7 @@ import type { Element } from "../dom/element.js";
 import type { Geometry } from "../layout/bounding-box.js";
 import { layoutHtml } from "../layout/html-label.js";
 import type { TextMeasurer } from "../text/measurer.js";
+import { multiply, translation } from "../layout/matrix.js";
 import { escapeXml, formatNumber } from "./markup.js";
 import { type ObjectPainter, objectMarkup } from "./object-markup.js";
 
@@ -46,6 +47,7 @@ export function labelMarkup(
           ...(piece.style.decoration ? [["text-decoration", piece.style.decoration] as const] : []),
         ]),
       })),
+    painter.matrix && multiply(painter.matrix, translation(x, y)),
   );
   for (const { object, x: left, y: baseline, style } of layout.pieces)
     if (object) markup += objectMarkup(object, left, baseline, style, plainColor(style.color), painter);

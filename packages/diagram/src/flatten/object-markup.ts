@@ -2,6 +2,7 @@
 import type { Element } from "../dom/element.js";
 import type { ComputedStyle } from "../layout/computed-style.js";
 import type { InlineObject } from "../layout/inline-objects.js";
+import type { Matrix } from "../layout/matrix.js";
 import type { MathPart } from "../layout/math/math-box.js";
 import { isDrawnImage } from "./allowed.js";
 import { escapeXml, formatNumber } from "./markup.js";
@@ -11,6 +12,8 @@ import type { TextWriter } from "./text-markup.js";
 export interface ObjectPainter {
   readonly writer: TextWriter;
   readonly drawing: (element: Element, color: string) => string;
+  /** To the coordinates of the view, where they are known. */
+  readonly matrix: Matrix | null;
 }
 
 /** The markup of an object whose baseline starts at `x`, `y`. */
@@ -77,9 +80,9 @@ function mathPart(
       ]);
       const look = { ...style, ...part.face, fontSize: part.size, letterSpacing: 0 };
       const at = { text: part.text, width: 0, style: look, paint };
-      if (part.stretch === 1) return writer.write([{ ...at, x: x + part.x, y: y + part.y }]);
+      if (part.stretch === 1) return writer.write([{ ...at, x: x + part.x, y: y + part.y }], null);
       const grow = `translate(${formatNumber(x + part.x)} ${formatNumber(y + part.y)}) scale(1 ${part.stretch.toFixed(3)})`;
-      return `<g transform="${grow}">${writer.write([{ ...at, x: 0, y: 0 }])}</g>`;
+      return `<g transform="${grow}">${writer.write([{ ...at, x: 0, y: 0 }], null)}</g>`;
     }
   }
 }

@@ -3,7 +3,9 @@ import type { ComputedStyle } from "../layout/computed-style.js";
 import type { Font } from "../text/font.js";
 import type { FontRun, TextMeasurer } from "../text/measurer.js";
 import { drawablePieces } from "../text/shaping.js";
+import type { Matrix } from "../layout/matrix.js";
 import { escapeXml, formatNumber, styleAttribute } from "./markup.js";
+import type { PixelRows } from "./pixel-rows.js";
 
 const BUNDLED_FAMILY = "Arimo";
 
@@ -30,18 +32,21 @@ export class TextWriter {
   readonly fonts = new Set<Font>();
 
   readonly #measurer: TextMeasurer;
-  readonly #forPixels: boolean;
+  readonly #rows: PixelRows | null;
 
-  /** For pixels, text is cut where the rasteriser would place it wrongly; other viewers get whole words. */
-  constructor(measurer: TextMeasurer, forPixels: boolean) {
+  /** For pixels (`rows`), text is cut where the rasteriser would place it wrongly; other viewers get whole words. */
+  constructor(measurer: TextMeasurer, rows: PixelRows | null) {
     this.#measurer = measurer;
-    this.#forPixels = forPixels;
+    this.#rows = rows;
   }
 
-  /** The markup of several runs; neighbours of one look are joined, so that a viewer kerns across them. */
-  write(runs: readonly PlacedText[]): string {
+  /**
+   * The markup of several runs; neighbours of one look are joined, so that a viewer kerns across them. `matrix` leads
+   * to the coordinates of the view, where that is known.
+   */
+  write(runs: readonly PlacedText[], matrix: Matrix | null): string {
     return joined(runs)
-      .map((run) => this.#run(run))
+      .map((run) => this.#run(this.#rows && matrix ? { ...run, y: this.#rows.nearest(run.y, matrix) } : run))
       .join("");
   }
 
@@ -70,7 +75,7 @@ export class TextWriter {
       const family = drawn.family === BUNDLED_FAMILY ? [] : [familyProperty(drawn)];
       const space = /\s\s/.test(shown) ? ' xml:space="preserve"' : "";
       const look = styleAttribute([...family, ...font, ...paint, ...this.#weight(drawn, style, paint)]);
-      const pieces = this.#forPixels ? drawablePieces(shown, drawn) : [{ text: shown, x: 0 }];
+      const pieces = this.#rows ? drawablePieces(shown, drawn) : [{ text: shown, x: 0 }];
       for (const piece of pieces) {
         const left = formatNumber(start + indent + piece.x * fontSize);
         markup += `<text x="${left}" y="${formatNumber(y)}"${space}${look}>${escapeXml(piece.text)}</text>`;
@@ -82,7 +87,7 @@ export class TextWriter {
   /** A fall-back font has one weight only, and the rasteriser makes no other of it. */
   #weight(font: Font, style: ComputedStyle, paint: ReadonlyMap<string, string>): [string, string][] {
     const fill = paint.get("fill");
-    if (!this.#forPixels || !style.bold || !fill || font === this.#measurer.face(style)) return [];
+    if (!this.#rows || !style.bold || !fill || font === this.#measurer.face(style)) return [];
     return [
       ["stroke", fill],
       ["stroke-width", formatNumber(style.fontSize * BOLD_GROWTH)],

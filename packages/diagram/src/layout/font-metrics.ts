@@ -11,24 +11,25 @@ export function lineMetrics(font: Font, size: number): { ascent: number; descent
 export function baselineShift(style: ComputedStyle, font: Font): number {
   const { alignmentBaseline, dominantBaseline, fontSize } = style;
   const own = alignmentBaseline !== "auto" && alignmentBaseline !== "baseline";
+  const { ascent, descent } = lineMetrics(font, fontSize);
   switch (own ? alignmentBaseline : dominantBaseline) {
     case "middle":
       return (font.xHeight / 2) * fontSize;
     case "central":
-      return ((font.ascent - font.descent) / 2) * fontSize;
+      return (ascent - descent) / 2;
     case "hanging":
-      return font.ascent * 0.8 * fontSize;
+      return ascent * 0.8;
     case "text-before-edge":
     case "text-top":
     case "before-edge":
-      return font.ascent * fontSize;
+      return ascent;
     case "text-after-edge":
     case "text-bottom":
     case "after-edge":
     case "ideographic":
-      return -font.descent * fontSize;
+      return -descent;
     case "mathematical":
-      return (font.ascent / 2) * fontSize;
+      return ascent / 2;
     default:
       return 0;
   }

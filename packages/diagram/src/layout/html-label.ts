@@ -209,9 +209,10 @@ function lineBox(
   const grow = (style: ComputedStyle): void => {
     const face = measurer.face(style);
     const { ascent, descent } = lineMetrics(face, style.fontSize);
-    const natural = (face.ascent + face.descent + face.lineGap) * style.fontSize;
+    const natural = ascent + descent + Math.round(face.lineGap * style.fontSize);
     const lineHeight = style.lineHeight ? style.lineHeight * style.fontSize : natural;
-    const leading = (lineHeight - (ascent + descent)) / 2;
+    // Chromium puts the odd half pixel below the text.
+    const leading = Math.floor((lineHeight - (ascent + descent)) / 2);
     above = Math.max(above, ascent + leading - style.lowered);
     below = Math.max(below, lineHeight - ascent - leading + style.lowered);
   };

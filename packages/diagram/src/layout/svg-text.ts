@@ -18,6 +18,8 @@ export interface TextRun {
   readonly style: ComputedStyle;
   /** The text element and the tspans around the run, outermost first. */
   readonly chain: readonly Element[];
+  /** How far the baseline properties put it below the written position. */
+  lowered: number;
 }
 
 /** What an SVG text element looks like once its positions are resolved. */
@@ -71,7 +73,10 @@ class SvgTextLayout {
       const shift = anchor === "middle" ? -width / 2 : anchor === "end" ? -width : 0;
       for (const run of runs) run.x += shift;
     }
-    for (const run of this.#runs) run.y += baselineShift(run.style, this.#measurer.face(run.style));
+    for (const run of this.#runs) {
+      run.lowered = baselineShift(run.style, this.#measurer.face(run.style));
+      run.y += run.lowered;
+    }
     return { runs: this.#runs, length: this.#runs.reduce((sum, run) => sum + run.width, 0) };
   }
 
@@ -105,7 +110,7 @@ class SvgTextLayout {
       this.#chunk = { anchor: style.textAnchor, runs: [] };
       this.#chunks.push(this.#chunk);
     }
-    const run = { text, x: this.#x, y: this.#y, width: this.#widthOf(text, style), style, chain };
+    const run = { text, x: this.#x, y: this.#y, width: this.#widthOf(text, style), style, chain, lowered: 0 };
     this.#runs.push(run);
     this.#chunk.runs.push(run);
     this.#x += run.width;

@@ -1,20 +1,22 @@
-// The process that makes pixels, and its end.
+// The process that draws pictures, and its end.
 import { afterAll, expect, it } from "vitest";
 import { DiagramRenderError } from "../errors.js";
 import { Lane } from "../worker/lane.js";
 import { startProcess } from "../worker/peer.js";
-import type { RasterRequest, RasterResponse } from "./protocol.js";
+import type { PictureAnswer, PictureJob } from "./protocol.js";
 
-const lane = new Lane<RasterRequest, RasterResponse>("rasteriser", () =>
+const lane = new Lane<PictureJob, PictureAnswer>("drawing process", () =>
   startProcess(new URL("../../dist/raster/child.js", import.meta.url)),
 );
-const patience = { timeoutMs: 20_000, remainingMs: 20_000, signal: undefined };
-const svg = (content: string): RasterRequest => ({
-  svg: `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" viewBox="0 0 20 10">${content}</svg>`,
-  scale: 2,
+const patience = { timeoutMs: 20_000 };
+const job = (svg: string): PictureJob => ({
+  drawing: { svg, width: 20, height: 10, scale: 2, fontFiles: [] },
+  format: "png",
   backdrop: null,
-  fontFiles: [],
+  ...patience,
 });
+const svg = (content: string): PictureJob =>
+  job(`<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" viewBox="0 0 20 10">${content}</svg>`);
 afterAll(() => lane.close());
 
 it("outlives an abort of resvg: the caller gets an error and the next picture is drawn", async () => {
@@ -28,5 +30,5 @@ it("outlives an abort of resvg: the caller gets an error and the next picture is
 });
 
 it("reports an SVG that cannot be read", async () => {
-  expect(await lane.run({ ...svg(""), svg: "<svg" }, patience)).toHaveProperty("error");
+  expect(await lane.run(job("<svg"), patience)).toMatchObject({ failure: { reason: "render" } });
 });

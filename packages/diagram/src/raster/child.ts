@@ -1,33 +1,64 @@
-// The process that turns SVG into pixels. resvg is native code and can abort on rare input: here it takes nobody along.
-import { Resvg } from "@resvg/resvg-js";
-import { encodePng } from "./png.js";
-import type { RasterRequest, RasterResponse } from "./protocol.js";
+// The process that draws pictures: Mermaid in a thread of it, and resvg, which is native code and can abort on rare input.
+// Here it takes nobody along, and the settings of V8 are ours.
+import { setFlagsFromString } from "node:v8";
+import { DiagramTimeoutError } from "../errors.js";
+import { type DrawRequest, type DrawResponse, type PictureResponse, UNKNOWN_KIND } from "../protocol.js";
+import { Lane } from "../worker/lane.js";
+import { startThread } from "../worker/peer.js";
+import type * as Raster from "./rasterize.js";
+import type { FlatPicture, PictureAnswer, PictureJob } from "./protocol.js";
 
-async function rasterize({ svg, scale, backdrop, fontFiles }: RasterRequest): Promise<RasterResponse> {
-  const image = new Resvg(svg, {
-    fitTo: { mode: "zoom", value: scale },
-    ...(backdrop ? { background: backdrop } : {}),
-    font: {
-      loadSystemFonts: false,
-      fontFiles: [...fontFiles],
-      defaultFontFamily: "Arimo",
-      sansSerifFamily: "Arimo",
-    },
-  }).render();
-  const { width, height } = image;
-  return { png: await encodePng(image.pixels, { width, height, opaque: backdrop !== null }), width, height };
+// A diagram is drawn once and soon: by default V8 spends half of the time of a large one on optimising what ends then.
+try {
+  setFlagsFromString("--interrupt-budget=1000000");
+} catch {
+  // Another engine than V8.
 }
 
-// While the diagram is still being drawn: the first picture loads what the next ones find in memory.
-const SQUARE =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="32" height="32"/></svg>';
-void rasterize({ svg: SQUARE, scale: 1, backdrop: "#fff", fontFiles: [] });
+/** What the first picture is: the code of its kind is loaded first, and resvg is loaded while it is drawn. */
+const [firstKind = UNKNOWN_KIND, firstFormat] = process.argv.slice(2);
 
-process.on("message", (request: RasterRequest) => {
-  rasterize(request)
-    .catch((error: unknown): RasterResponse => ({
-      error: error instanceof Error ? error.message : String(error),
-    }))
+const drawing = new Lane<DrawRequest, DrawResponse>("drawing thread", () =>
+  startThread(new URL("../vendor/boot.cjs", import.meta.url), firstKind),
+);
+drawing.warm();
+let raster = firstFormat === "png" ? loadRaster() : undefined;
+
+async function loadRaster(): Promise<typeof Raster> {
+  const loaded = await import("./rasterize.js");
+  await loaded.rasterizeNothing();
+  return loaded;
+}
+
+type Drawn = FlatPicture & Partial<Pick<PictureResponse, "diagramType">> & { repairs?: readonly string[] };
+
+async function draw({ drawing: what, timeoutMs }: PictureJob): Promise<Drawn | PictureAnswer> {
+  if ("svg" in what) return what;
+  const drawn = await drawing.run(what, { timeoutMs });
+  if ("text" in drawn) throw new Error("the drawing thread answered with text");
+  return drawn;
+}
+
+async function answer(job: PictureJob): Promise<PictureAnswer> {
+  const picture = await draw(job);
+  if (!("svg" in picture)) return picture;
+  const { svg, width, height, repairs, diagramType = "" } = picture;
+  const about = { diagramType, ...(repairs ? { repairs } : {}) };
+  if (job.format === "svg") return { data: svg, width, height, ...about };
+  raster ??= loadRaster();
+  const { rasterize } = await raster;
+  return { ...(await rasterize(picture, job.backdrop)), ...about };
+}
+
+function failed(error: unknown): PictureAnswer {
+  if (error instanceof DiagramTimeoutError) return { failure: { reason: "timeout" } };
+  const message = error instanceof Error ? error.message : String(error);
+  return { failure: { reason: "render", message } };
+}
+
+process.on("message", (job: PictureJob) => {
+  answer(job)
+    .catch(failed)
     .then((response) => process.send?.(response))
     .catch(() => process.exit(1));
 });

@@ -1,15 +1,33 @@
-// What is said to the process that makes pixels, and what it answers.
+// What is said to the process that draws pictures, and what it answers.
+import type { DrawFailure, PictureRequest } from "../protocol.js";
 
 /** A flattened drawing to be turned into pixels. */
-export interface RasterRequest {
+export interface FlatPicture {
   readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+  /** Pixels per unit. */
   readonly scale: number;
-  /** An opaque colour behind the whole picture, also where its last pixels are half outside the drawing. */
-  readonly backdrop: string | null;
   readonly fontFiles: readonly string[];
 }
 
+/** A picture to be made: from Mermaid source, or from a drawing that is flat already. */
+export interface PictureJob {
+  readonly drawing: PictureRequest | FlatPicture;
+  readonly format: "svg" | "png";
+  /** An opaque colour behind the pixels, also where the last ones are half outside the drawing. */
+  readonly backdrop: string | null;
+  /** How much work the drawing may be. */
+  readonly timeoutMs: number;
+}
+
 /** The picture, or why there is none. */
-export type RasterResponse =
-  | { readonly png: Uint8Array; readonly width: number; readonly height: number }
-  | { readonly error: string };
+export type PictureAnswer =
+  | {
+      readonly data: string | Uint8Array;
+      readonly width: number;
+      readonly height: number;
+      readonly diagramType: string;
+      readonly repairs?: readonly string[];
+    }
+  | { readonly failure: DrawFailure | { readonly reason: "timeout" } };

@@ -91,8 +91,6 @@ export class MermaidRenderer {
           throw stage.isDrawing() ? error : new ParseFailure(error);
         },
       );
-      // The keyword "error" asks for Mermaid's picture of one.
-      if (diagramType === "error") throw new ParseFailure(new Error("the source is no diagram"));
       const svg = stage.attach();
       renameIconIds(svg);
       return { ...flatten(svg, this.#measuring, options), diagramType };
@@ -115,6 +113,8 @@ export class MermaidRenderer {
     const { type, db } = await parse().catch((error: unknown) => {
       throw new ParseFailure(error);
     });
+    // Mermaid's picture of an error says nothing that could be written.
+    if (type === "error") throw new ParseFailure(new Error("the source is no diagram"));
     const kind = kindOfType(type) ?? type;
     const { drawText } = await import("../cells/text-drawing.js");
     const drawing = drawText(kind, db, db.getDiagramTitle?.() ?? "", settings);

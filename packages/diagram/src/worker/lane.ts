@@ -7,13 +7,9 @@ const MOST_PATIENCE = 4;
 
 /** When to give up on a job. */
 export interface Patience {
-  /** What the caller allowed in all, as the error will say. */
+  /** Counts from when the job's turn has come. */
   readonly timeoutMs: number;
-  /** What is left of it. */
-  readonly remainingMs: number;
-  readonly signal: AbortSignal | undefined;
-  /** Called when the job's turn has come. */
-  readonly onTurn?: () => void;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -57,30 +53,31 @@ export class Lane<Request, Response> {
     return turn;
   }
 
-  #work(request: Request, { timeoutMs, remainingMs, signal, onTurn }: Patience): Promise<Response> {
+  #work(request: Request, { timeoutMs, signal }: Patience): Promise<Response> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
         reject(new DiagramCancelledError({ cause: signal.reason }));
         return;
       }
-      onTurn?.();
       const peer = this.#running(request);
       const giveUp = (error: Error): void => {
         this.#peer = null;
         peer.kill();
         this.#settle?.({ error });
       };
-      // On a busy machine time passes without work: what counts is the work, up to a few times the limit.
+      // On a busy machine time passes without work: what counts is the work, up to a few times the limit. A process
+      // counts its own.
       const began = process.cpuUsage();
-      const latest = performance.now() + remainingMs * MOST_PATIENCE;
+      const latest = performance.now() + timeoutMs * MOST_PATIENCE;
       let timer: NodeJS.Timeout;
       const check = (): void => {
         const { user, system } = process.cpuUsage(began);
-        const left = Math.min(remainingMs - (user + system) / 1_000, latest - performance.now());
-        if (!peer.sharesOurTime || left < 1) giveUp(new DiagramTimeoutError(timeoutMs));
+        const work = peer.sharesOurTime ? (user + system) / 1_000 : 0;
+        const left = Math.min(timeoutMs - work, latest - performance.now());
+        if (left < 1) giveUp(new DiagramTimeoutError(timeoutMs));
         else timer = setTimeout(check, left);
       };
-      timer = setTimeout(check, remainingMs);
+      timer = setTimeout(check, timeoutMs);
       const cancel = (): void => giveUp(new DiagramCancelledError({ cause: signal?.reason }));
       signal?.addEventListener("abort", cancel, { once: true });
       this.#settle = (outcome) => {
