@@ -78,7 +78,7 @@ export const strayCallFaults = {
       return eachChoice(frames, (choice) =>
         eachCall(choice, (call) => {
           const called = asRecord(call["function"]);
-          all += String(called["arguments"] ?? "");
+          all += typeof called["arguments"] === "string" ? called["arguments"] : "";
           return { ...call, function: { ...called, arguments: all } };
         }),
       );

@@ -22,7 +22,7 @@ export const strayFaults = {
   ),
   "choices-map": eachChunk("`choices` is a map instead of a list", ({ choices, ...chunk }) => ({
     ...chunk,
-    choices: Array.isArray(choices) ? { ...choices } : choices,
+    choices: Array.isArray(choices) ? Object.fromEntries(choices.entries()) : choices,
   })),
   "choices-null": whole("Chunks with `choices: null` come between the others", (frames) =>
     before(frames, "content", [json({ id: "x", choices: null })]),
