@@ -8,6 +8,7 @@ import type { Environment } from "../provider/settings.js";
 import { Attempt, type HttpRequest, type Route, type Running } from "./attempt.js";
 import type { HttpResponse } from "./body.js";
 import { proxyFor } from "./proxy.js";
+import type * as Secure from "./secure.js";
 import { traced } from "./trace.js";
 import { TransportError } from "./transport-error.js";
 
@@ -29,7 +30,7 @@ export class ConnectionPool {
   readonly #agents = new Map<string, http.Agent>();
   readonly #running: Running = new Set();
   /** Loaded by the first address that needs it. */
-  #secure: typeof import("./secure.js") | undefined;
+  #secure: typeof Secure | undefined;
   /** How often everything was ended. */
   #ends = 0;
 
