@@ -90,6 +90,17 @@ describe("colours of the author", () => {
   });
 });
 
+it.each(["sankey", "treemap"])("%s has pale areas only where there are colours for them", async (kind) => {
+  const [, source = ""] = gallery.find(([name]) => name === kind) ?? [];
+  const drawn = async (color: 16 | 256 | "truecolor") =>
+    (await renderDiagram(source, { format: "text", color, columns: 100 })).data;
+  const background = /\x1b\[(?:\d+;)*(?:4[0-8]|10[0-7])[;m]/;
+  expect(await drawn(16)).toMatch(/\x1b\[(?:1;)?[39]\d/);
+  expect(await drawn(16)).not.toMatch(background);
+  expect(await drawn(256)).toMatch(background);
+  expect(await drawn("truecolor")).toMatch(background);
+});
+
 describe("a diagram as text", () => {
   it("tells where a source is wrong", async () => {
     const failure = renderDiagram("flowchart TD\nA -->", { format: "text" });
