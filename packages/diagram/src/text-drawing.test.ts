@@ -161,6 +161,19 @@ describe("a diagram as text", () => {
     }
   });
 
+  it("ends lines between the letters of a script without spaces, never before a mark that closes", async () => {
+    const label = "トリガー（ベースリポジトリコンテキスト、シークレットあり）、承認された変更要求（却下）。";
+    for (const source of [`flowchart LR\nA["${label}"]`, `sequenceDiagram\nA->>B: ${label}`]) {
+      const drawing = await renderDiagram(source, { format: "text", columns: 40 });
+      expect(drawing).toMatchObject({ complete: true });
+      const rows = drawing.data
+        .split("\n")
+        .map((row) => row.replaceAll(/[^\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]/gu, ""));
+      expect(rows.join("")).toBe(label);
+      expect(rows.filter((row) => /^[、。）ーッ]|（$/u.test(row))).toEqual([]);
+    }
+  });
+
   it("takes directions out of a label that would turn what stands beside it", async () => {
     const { data } = await renderDiagram('flowchart LR\nA["a\u202eb\u2067c\u200fd"] --> B[e]', {
       format: "text",
