@@ -92,3 +92,13 @@ it("draws icons of Font Awesome as paths", async () => {
 it("keeps words from right to left in one element", async () => {
   expect((await textsOf("مرحبا بالعالم")).map((line) => line.text)).toEqual(["مرحبا بالعالم"]);
 });
+
+it("draws emoji in colour, flags and joined ones included, and signs of text as text", async () => {
+  const { data } = await renderDiagram('flowchart TD\n A["🇩🇪 👩\u200d💻 ❤\ufe0f 🚀 ✔ x"]');
+  for (const color of ["#FFCD05", "#DD2E44", "#A0041E"])
+    expect(data.split(`fill="${color}"`).length).toBeGreaterThan(1);
+  expect(data.match(/<g transform="translate\([^)]*\) scale\([^)]*\)" style="stroke:none">/g)).toHaveLength(
+    4,
+  );
+  expect(data).toMatch(/<text[^>]*>✔</);
+});
