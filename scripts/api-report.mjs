@@ -33,8 +33,29 @@ function waysIn(name) {
   });
 }
 
-/** A declaration as a reader wants it: without comments, private members and the paths of files. */
-function shown({ code }) {
+/** The texts that a type takes from a value which is not shown: members of a list, of its entries, or names of an object. */
+function choicesOf({ file, code }) {
+  const [, keys, name, entry] =
+    /^\s*(?:export )?(?:declare )?type [^=]*= (keyof )?\(?typeof (\w+)\)?(?:\[number\](?:\["(\w+)"\])?)?;$/.exec(
+      code,
+    ) ?? [];
+  const value = name && findDeclaration(file, name);
+  if (!value) return "";
+  const text = bare(value.code);
+  const pattern = keys
+    ? /^ {4}(?:readonly )?"?([\w-]+)"?:/gm
+    : entry
+      ? new RegExp(`\\b${entry}: "([^"]+)"`, "g")
+      : /"([^"]+)"/g;
+  const choices = [...text.matchAll(pattern)].map(([, choice]) => `"${choice}"`);
+  return choices.length > 0 ? `\n// ${choices.join(" | ")}` : "";
+}
+
+/** A declaration as a reader wants it. */
+const shown = (found) => `${tidy(found)}${choicesOf(found)}`;
+
+/** Without comments, private members and the paths of files. */
+function tidy({ code }) {
   return bare(code)
     .replaceAll(/^\s*(?:#private|private\b[^;]*);\n/gm, "")
     .replaceAll(/\bimport\("[^"]*"\)\./g, "")

@@ -26,6 +26,7 @@ function fieldsInWords({
   refuses = [],
   omits = [],
   namelessMessages,
+  toolChoice,
   formats,
   thinking,
   key,
@@ -35,6 +36,8 @@ function fieldsInWords({
     ...Object.entries(renames).map(([name, called]) => `${code(name)} is ${code(called)}`),
     ...(refuses.length === 0 ? [] : [`no ${codes(refuses)}`]),
     ...(omits.length === 0 ? [] : [`never ${codes(omits)}`]),
+    ...(toolChoice === "words" ? ["no tool named in `tool_choice`: it alone is offered"] : []),
+    ...(toolChoice === "ignored" ? ["`tool_choice` is ignored"] : []),
     ...(namelessMessages ? ["no `name` in messages"] : []),
     ...(formats === undefined
       ? []

@@ -22,7 +22,19 @@ function flowchart(nodes) {
   return lines.join("\n");
 }
 
+/** Edges between nodes at random, all with labels: hardly anything can be laid out well. */
+function tangle(nodes, edges) {
+  let seed = 7;
+  const random = () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return seed % nodes;
+  };
+  return `flowchart LR\n${Array.from({ length: edges }, () => `n${random()} -->|go| n${random()}`).join("\n")}`;
+}
+
 const subjects = [
+  ["tangle, 20 nodes", tangle(20, 40), 1.3],
+  ["tangle, 60 nodes", tangle(60, 100), 1.3],
   ...[10, 30, 60, 150, 400].map((nodes) => [
     `flowchart, ${nodes} nodes`,
     flowchart(nodes),

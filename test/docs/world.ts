@@ -76,6 +76,8 @@ export async function createWorld(page: string, reply?: ReplyOption): Promise<Wo
       }),
     );
   }
+  const ollama = await startBackend("compatible", { like: "ollama", models, ...(reply && { reply }) });
+  running.push(ollama);
   const at = (name: string) => running.find((backend) => backend.name === name)?.urls ?? { openai: "" };
   const folder = await mkdtemp(path.join(tmpdir(), "fw-docs-"));
   const programs = path.join(folder, "home", "bin");
@@ -93,6 +95,7 @@ export async function createWorld(page: string, reply?: ReplyOption): Promise<Wo
     ["https://models.corp.example/inference", at("hubmodels").openai],
     ["http://localhost:1234", at("localdesk").openai],
     ["http://gpu-box:8000", at("selfhost").openai],
+    ["http://gpu-box:8080/v1", at("compatible").openai],
     ["<TOKEN>", KEY],
     ["<API_KEY>", KEY],
     // A fixed port may be in use.
@@ -112,6 +115,10 @@ export async function createWorld(page: string, reply?: ReplyOption): Promise<Wo
       FW_VISION_DIR: path.join(folder, "home", "vision"),
       FW_DIAGRAM_BACKEND: "sixel",
       LOCALDESK_HOST: at("localdesk").openai,
+      OLLAMA_HOST: ollama.url,
+      GROQ_BASE_URL: at("compatible").openai,
+      GROQ_CONTEXT_LENGTH: "200000",
+      COMPATIBLE_API_KEY: KEY,
       GPUSRV_OPENAI_URL: at("gpusrv").openai,
       GPUSRV_CONTROL_URL: at("gpusrv").control ?? "",
       GPUSRV_API_TOKEN: KEY,

@@ -67,7 +67,7 @@ it("model and models show and switch, with names completed, and unsafe ones left
   await screen.until(/> \/model$/);
   screen.type("\t");
   await screen.until(
-    /> \/model\n\/model +\[ID\] +which model answers.*\n\/models +\[PREFIX\] +what the backend/,
+    /> \/model\n\/model +which model answers.* \[ID\]\n\/models +what the backend.* \[PREFIX\]/,
   );
   screen.type(" a\t");
   await screen.until(/> \/model alpha-$/);

@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { started } from "../support/backend.js";
 import { bin, cleanEnv, eventsOf, run } from "../support/command.js";
+import { openScreen } from "../support/screen.js";
 import { openTerminal } from "../support/terminal.js";
 
 let home: string;
@@ -46,6 +47,24 @@ describe("without a terminal", () => {
 describe("on a terminal", () => {
   const open = (env: Record<string, string> = {}) =>
     openTerminal("fw", ["start", "--workspace", home], { HOME: home, ...env });
+
+  it.each([40, 80])("fits %i columns, /help and the question before a tool runs too", async (columns) => {
+    const screen = openScreen("fw", ["start", "--workspace", home], {
+      env: { HOME: home },
+      columns,
+      rows: 40,
+    });
+    await screen.until("/quit");
+    screen.type("/help\r");
+    await screen.until("Ctrl-D");
+    screen.type("run echo some words\r");
+    await screen.until(/this\s+chat:/);
+    const { active } = screen.emulator.buffer;
+    const broken = screen.lines().filter((_, row) => active.getLine(row)?.isWrapped);
+    expect(broken).toEqual([]);
+    process.kill(screen.pid);
+    await screen.exit;
+  });
 
   it("chats with the demo: a diagram of what was asked for, thoughts, a tool, and leaves", async () => {
     const terminal = open({ FW_DIAGRAM_BACKEND: "off" });

@@ -179,6 +179,31 @@ async function quiet(): Promise<boolean> {
   return false;
 }
 
+describe("an option of another spelling", () => {
+  const wrong = [
+    ["max_tokens", "maxTokens"],
+    ["temprature", "temperature"],
+    ["abortSignal", undefined],
+  ] as const;
+  const calls: [string, (options: object) => Promise<unknown>][] = [
+    ["complete", (options) => client.complete("Why?", options)],
+    ["complete in the older form", (options) => client.complete(question, [], options)],
+    ["stream", async (options) => client.stream("Why?", options).turn],
+    ["object", (options) => client.object("Why?", { schema: { type: "string" }, ...options })],
+    ["session.send", (options) => client.createSession().send("Why?", options)],
+    ["session.stream", (options) => client.createSession().stream("Why?", options).turn],
+  ];
+  it.each(calls)("is told by %s what it should be", async (_, call) => {
+    backend.setReply({ text: '"yes"' });
+    for (const [name, meant] of wrong) {
+      const asked = (async () => call({ [name]: undefined }))();
+      // What looks like no option is let be, as it always was.
+      if (meant === undefined) await asked;
+      else await expect(asked).rejects.toThrow(`no option "${name}" (did you mean "${meant}"?)`);
+    }
+  });
+});
+
 describe("await using", () => {
   it("closes the client, and with it what its conversations hold", async () => {
     let left: Client;

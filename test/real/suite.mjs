@@ -57,15 +57,6 @@ async function trueWindow(spec, server) {
 
 export const checks = [
   [
-    "it is recognised by what it answers",
-    async (spec, server) => {
-      const [found] = await findLocalServers([server.port]);
-      if (server.key !== undefined && spec.provider === "selfhost")
-        assert.match(found?.product ?? "", /demands a key/);
-      else assert.equal(found?.product, spec.knows);
-    },
-  ],
-  [
     "the list has the model",
     async (spec, server) => {
       const client = open(spec, server, server.key);
@@ -75,6 +66,15 @@ export const checks = [
         models.some(({ id }) => id === spec.model),
         JSON.stringify(models),
       );
+    },
+  ],
+  [
+    "it is recognised by what it answers",
+    async (spec, server) => {
+      const [found] = await findLocalServers([server.port]);
+      if (server.key !== undefined && spec.provider === "selfhost")
+        assert.match(found?.product ?? "", /demands a key/);
+      else assert.equal(found?.product, spec.knows);
     },
   ],
   [
@@ -108,16 +108,20 @@ export const checks = [
     },
   ],
   [
-    "a tool that must be called is called with arguments that fit its schema",
+    "a tool that must be called is called with arguments that fit its schema, or a notice says that none was",
     async (spec, server) => {
       const client = await connected(spec, server);
+      const notices = [];
       const turn = await client.complete(user("Read the file note.txt."), [TOOL], {
         toolChoice: { type: "function", function: { name: "read_file" } },
         maxTokens: 60,
         temperature: 0,
+        onOutput: (event) => event.type === "notice" && notices.push(event.text),
       });
       await client.close();
       const [call] = turn.toolCalls;
+      // llama.cpp b11549 takes no notice of the wish where it does not know the form of the template's calls.
+      if (!call && !spec.forcesCalls) return assert.match(notices.join(" "), /tool/);
       assert.equal(call?.name, "read_file", JSON.stringify(turn));
       assert.equal(typeof call.arguments.path, "string", JSON.stringify(call));
     },

@@ -61,10 +61,12 @@ async function webpack({ place }, app, outfile) {
   if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }));
 }
 
-async function bunBuild({ place }, app, outfile) {
-  const args = ["build", path.join(app, "all.mjs"), "--target=node", `--outfile=${outfile}`];
-  execFileSync(path.join(place, "bin/bun"), args, { stdio: "pipe" });
-}
+const bunBuild = (flag) => (tool, app, outfile) => {
+  const args = ["build", path.join(app, "all.mjs"), flag, `--outfile=${outfile}`];
+  execFileSync(path.join(tool.place, "bin/bun"), args, { stdio: "pipe" });
+};
+
+const bun = `@oven/bun-${process.platform}-${process.arch}`;
 
 /** Each with what it is installed as, the file it writes, and how. */
 export const BUNDLERS = [
@@ -72,16 +74,12 @@ export const BUNDLERS = [
   { name: "esbuild, minified CommonJS", wanted: "esbuild", file: "esbuild.cjs", make: esbuild },
   { name: "Vite", wanted: "vite", file: "vite.mjs", make: vite },
   { name: "webpack", wanted: "webpack", file: "webpack.cjs", make: webpack },
-  {
-    name: "Bun's bundler",
-    wanted: `@oven/bun-${process.platform}-${process.arch}`,
-    file: "bun.mjs",
-    make: bunBuild,
-  },
+  { name: "Bun's bundler", wanted: bun, file: "bun.mjs", make: bunBuild("--target=node") },
+  { name: "Bun, an executable", wanted: bun, file: "program", make: bunBuild("--compile"), isProgram: true },
 ];
 
 /** Bundles the programs in `app` into `folder`; says which version did, or why none could be had. */
-export async function bundle({ name, wanted, file, make }, app, folder) {
+export async function bundle({ name, wanted, file, make, isProgram }, app, folder) {
   let tool;
   try {
     tool = installTool(wanted);
@@ -92,7 +90,7 @@ export async function bundle({ name, wanted, file, make }, app, folder) {
   try {
     await make(tool, app, outfile);
     if (!existsSync(outfile)) throw new Error(`${file} was not written`);
-    return { name, version: tool.version, outfile };
+    return { name, version: tool.version, outfile, isProgram };
   } catch (error) {
     return { name, version: tool.version, error: String(error?.message ?? error) };
   }

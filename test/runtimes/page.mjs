@@ -1,5 +1,7 @@
 // docs/runtimes.md: its tables come from the last run.
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 const page = new URL("../../docs/runtimes.md", import.meta.url);
 
@@ -18,4 +20,6 @@ export function writePage(rows) {
     },
   );
   writeFileSync(page, written);
+  const formatter = fileURLToPath(new URL("../../node_modules/.bin/oxfmt", import.meta.url));
+  execFileSync(formatter, [fileURLToPath(page)], { stdio: "ignore" });
 }

@@ -89,6 +89,17 @@ export async function freePort() {
   return port;
 }
 
+/** Where the interpreter of an environment has its own library. */
+export function pythonLibrary(bin) {
+  const ask = "import sysconfig; print(sysconfig.get_config_var('LIBDIR'))";
+  return spawnSync(bin("python"), ["-c", ask], { encoding: "utf8" }).stdout.trim();
+}
+
+/** Nothing of ours outlives us, however we end. */
+const started = new Set();
+process.on("exit", () => started.forEach((running) => running.kill()));
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(130));
+
 /** A running server: its process, and what it wrote. */
 export async function launch({ name, program, args, env = {}, cwd, ready, seconds }) {
   const file = inFolder("logs", `${name}-${Date.now()}.log`);
@@ -110,6 +121,7 @@ export async function launch({ name, program, args, env = {}, cwd, ready, second
       }
     },
   };
+  started.add(running);
   const deadline = Date.now() + seconds * 1000;
   while (!(await isReady(ready))) {
     if (child.exitCode !== null || Date.now() > deadline) {

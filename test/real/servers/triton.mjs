@@ -1,7 +1,7 @@
 // NVIDIA's Triton: the server that a Python package carries. It is the control plane alone; the chat frontend is not on PyPI.
 import { cpSync, existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
-import { beside, environment, freePort, inFolder, launch } from "./common.mjs";
+import { beside, environment, freePort, inFolder, launch, pythonLibrary } from "./common.mjs";
 
 async function start(mode) {
   const bin = environment("triton", ["nvidia-pytriton==0.7.0"]);
@@ -31,9 +31,7 @@ async function start(mode) {
       "--exit-on-error=false",
     ],
     env: {
-      LD_LIBRARY_PATH: [path.join(packages, "nvidia_pytriton.libs"), process.env.LD_LIBRARY_PATH ?? ""].join(
-        ":",
-      ),
+      LD_LIBRARY_PATH: `${path.join(packages, "nvidia_pytriton.libs")}:${pythonLibrary(bin)}`,
       PYTHONPATH: packages,
       PATH: `${path.dirname(bin("python"))}:${process.env.PATH}`,
     },

@@ -54,6 +54,7 @@ export const vllm = {
   provider: "selfhost",
   model: "smollm2",
   knows: "vLLM",
+  forcesCalls: true,
   key: KEY,
   /** One server does for all: it takes minutes to start, so it demands a key from the beginning. */
   async start() {

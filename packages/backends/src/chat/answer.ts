@@ -8,7 +8,7 @@ import { completionBody } from "./whole-answer.js";
 import { contentEncoding } from "./compressed-pieces.js";
 import { demoReply } from "../demo/demo-model.js";
 import { streamFrames } from "./frames.js";
-import type { ReplyScript } from "./reply.js";
+import type { Reply, ReplyScript } from "./reply.js";
 import { readChatRequest, type ChatRequest } from "./request.js";
 import type { ChatShape } from "./shape.js";
 import { countPrompt } from "./tokens.js";
@@ -29,6 +29,8 @@ interface Admission {
   readonly shape?: Partial<ChatShape> | undefined;
   /** How long the backend takes before it begins, for instance to load the model. */
   readonly delayMs?: number | undefined;
+  /** What becomes of the model's answer on its way out. */
+  readonly bend?: ((reply: Reply) => Reply) | undefined;
 }
 
 /** Who answers, or why nobody does: a problem to be worded, or an answer already worded. */
@@ -77,7 +79,8 @@ export async function answerChat(
     return refuse(exchange, words, { kind: "context-overflow", window, promptTokens, outputTokens });
   }
   await exchange.wait(admission.delayMs ?? 0);
-  const scripted = service.replies.take(exchange.request) ?? demoReply(request);
+  const said = service.replies.take(exchange.request) ?? demoReply(request);
+  const scripted = admission.bend?.(said) ?? said;
   const reply = fault?.definition.reply?.(scripted, request, fault.options) ?? scripted;
   const shape = { ...service.shape, ...admission.shape, ...fault?.definition.shape };
   const turn = settleTurn(reply, {

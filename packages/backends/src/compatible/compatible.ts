@@ -67,7 +67,7 @@ export function createCompatible(options: CompatibleOptions, replies: ReplyScrip
       sidePaths.has(request.path) ||
       hasKey(request, options.apiKey, like, listPath)
         ? undefined
-        : compatibleWords.answer({ kind: "status", status: 401 }),
+        : (like.keyRefusal ?? compatibleWords.answer({ kind: "status", status: 401 })),
     unknownPath: () => compatibleWords.answer({ kind: "status", status: 404 }),
     routes: [
       ...(options.catalog === "missing" || deployments

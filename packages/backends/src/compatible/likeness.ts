@@ -1,5 +1,7 @@
 /** What the many servers of this kind do differently, each as seen in the real one or as documented for it. */
 
+import type { ErrorAnswer } from "../problem.js";
+
 /** A model as the likeness tells of it. */
 export interface ToldModel {
   readonly id: string;
@@ -44,6 +46,8 @@ export interface Likeness {
   readonly keyHeader?: string;
   /** The same for the list. */
   readonly listKeyHeader?: string;
+  /** How a wrong key is refused, where not with 401. */
+  readonly keyRefusal?: ErrorAnswer;
   /** Chats go to `/deployments/{model}/chat/completions`, with an API version. */
   readonly deployments?: boolean;
   /** Streams carry their usage unasked. */
@@ -112,21 +116,16 @@ export const LIKENESSES = {
   litellm: {
     seen: "LiteLLM 1.108.4",
     owner: "openai",
+    entry: entryWindow("max_input_tokens"),
+    keyRefusal: {
+      status: 400,
+      body: { error: { message: "No connected db.", type: "no_db_connection", param: null, code: "400" } },
+    },
     side: [
       {
         method: "GET",
         path: "/health/readiness",
-        answer: () => ({ status: "healthy", litellm_version: "1.108.4" }),
-      },
-      {
-        method: "GET",
-        path: "/v1/model/info",
-        answer: (models) => ({
-          data: models.map(({ id, window }) => ({
-            model_name: id,
-            model_info: { max_input_tokens: window },
-          })),
-        }),
+        answer: () => ({ status: "healthy", db: "Not connected" }),
       },
     ],
   },

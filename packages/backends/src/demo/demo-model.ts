@@ -18,7 +18,7 @@ export function demoReply(request: ChatRequest): Reply {
   const asked = request.messages.findLast((message) => message.role === "user")?.text ?? "";
   const call = request.toolChoice === "none" ? undefined : wantedCall(request, asked);
   if (call) return { toolCalls: [call] };
-  const json = demandedJson(request.body, asked);
+  const json = demandedJson(request.body, asked.split("\n")[0] ?? "");
   if (json !== undefined) return { text: json };
   return demoAnswer(asked) ?? { text: `${REPEATED}${asked}` };
 }

@@ -1,8 +1,8 @@
 /** The emulator of the self-hosted server. */
 import { answerChat, type ChatService } from "../chat/answer.js";
 import { refuse } from "../refusal.js";
-import type { ReplyScript } from "../chat/reply.js";
-import { readChatRequest } from "../chat/request.js";
+import type { Reply, ReplyScript } from "../chat/reply.js";
+import { type ChatRequest, readChatRequest } from "../chat/request.js";
 import { plainShape } from "../chat/shape.js";
 import { countPrompt } from "../chat/tokens.js";
 import { hasBearer, type CommonOptions, type Emulator, type ModelSpec } from "../emulator.js";
@@ -23,7 +23,10 @@ export interface SelfHostOptions extends CommonOptions {
   /** The engine has died: `/health` answers 503 and generation fails. */
   readonly engineDead?: boolean | undefined;
   /** The version that `/version` reports. */
+  /** What `GET /version` says. */
   readonly version?: string | undefined;
+  /** A call that is forced is held to its tool's schema only where the tool is `strict`: seen in vLLM 0.32.0. */
+  readonly looseCalls?: boolean | undefined;
 }
 
 const defaultModels: readonly SelfHostModel[] = [{ id: "demo-model", contextLength: 32_768 }];
@@ -45,7 +48,8 @@ export function createSelfHost(options: SelfHostOptions, replies: ReplyScript): 
       const model = find(request.model);
       if (!model) return { kind: "model-not-found", model: request.model };
       if (options.engineDead === true) return { kind: "status", status: 500, message: "EngineDeadError" };
-      return { model: model.id, window: windowOf(model) };
+      const bend = options.looseCalls === true ? looselyCalled(request) : undefined;
+      return { model: model.id, window: windowOf(model), bend };
     },
   };
   return {
@@ -93,6 +97,21 @@ export function createSelfHost(options: SelfHostOptions, replies: ReplyScript): 
       },
     ],
   };
+}
+
+/** As the real server lets a small model write: a text in place of an object. */
+function looselyCalled({ body, toolChoice }: ChatRequest): ((reply: Reply) => Reply) | undefined {
+  const tools = Array.isArray(body["tools"]) ? (body["tools"] as unknown[]) : [];
+  const isStrict = (tool: unknown) => asRecord(asRecord(tool)["function"])["strict"] === true;
+  if (toolChoice === undefined || toolChoice === "auto" || toolChoice === "none" || tools.every(isStrict))
+    return undefined;
+  return (reply) => ({
+    ...reply,
+    toolCalls: (reply.toolCalls ?? []).map((call) => ({
+      ...call,
+      arguments: JSON.stringify(`${call.name}.txt`),
+    })),
+  });
 }
 
 function card(model: SelfHostModel, created: number): Record<string, unknown> {

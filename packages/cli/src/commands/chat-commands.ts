@@ -131,12 +131,14 @@ export function helpText(columns: number): string {
 const HELP_COLUMN = 25;
 const LEAST_HELP = 30;
 
-/** What explains a command stands beside it and hangs under itself; on a narrow terminal it stands below. */
+/** What explains a command stands beside it and hangs under itself; where there is no room, it stands below. */
 function helpLine(left: string, right: string, columns: number): string {
   const isNarrow = columns < HELP_COLUMN + LEAST_HELP;
   const indent = isNarrow ? 2 : HELP_COLUMN;
   const lines = wrapWords(right, columns - 1 - indent).split("\n");
-  const beside = isNarrow ? `${left.trimEnd()}\n${" ".repeat(indent)}` : left.padEnd(HELP_COLUMN);
+  const name = left.trimEnd();
+  const isBelow = isNarrow || name.length >= HELP_COLUMN;
+  const beside = isBelow ? `${name}\n${" ".repeat(indent)}` : name.padEnd(HELP_COLUMN);
   return beside + lines.join(`\n${" ".repeat(indent)}`);
 }
 
@@ -161,7 +163,8 @@ export function completedCommands(chat: ChatState): Map<string, CompletedCommand
     Object.entries(commands).map(([name, { usage, help, complete }]) => [
       name,
       {
-        help: `${usage.padEnd(15)} ${help}`,
+        // What is cut on a narrow terminal is the end.
+        help: `${help}  ${usage}`.trimEnd(),
         complete: complete && ((typed: string) => complete(chat, typed)),
       },
     ]),

@@ -20,6 +20,7 @@ export interface FormatFlags {
   color?: "auto" | "always" | "never";
   theme?: ThemeName;
   pager?: boolean;
+  pictures?: boolean;
 }
 
 type Streams = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr">;
@@ -57,12 +58,18 @@ export async function runFormat(files: readonly string[], flags: FormatFlags, io
     ...(width !== undefined && { consoleWidth: width }),
     ...(flags.theme !== undefined && { theme: flags.theme }),
   };
+  const withPictures = async (folder: string): Promise<PipelineOptions> => {
+    if (!flags.pictures || terminal.graphics === null) return options;
+    const { PictureFormatter } = await import("../output/picture-formatter.js");
+    const columns = width ?? terminal.columns;
+    return { ...options, formatters: [new PictureFormatter({ terminal, columns, folder })] };
+  };
   const resizes = width === undefined ? stdout : undefined;
   try {
     for (const file of files.length === 0 ? ["-"] : files) {
       if (abort.signal.aborted) break;
-      if (file === "-") await formatStream(stdin, options, target, resizes);
-      else await formatFile(file, options, target);
+      if (file === "-") await formatStream(stdin, await withPictures("."), target, resizes);
+      else await formatFile(file, await withPictures(path.dirname(file)), target);
     }
   } catch (error) {
     if (!abort.signal.aborted) throw error;

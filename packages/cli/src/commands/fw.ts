@@ -139,6 +139,10 @@ program
     ]),
   )
   .option("--pager", "show it in less, where there is one")
+  .option(
+    "--pictures",
+    "show PNG pictures too that stand alone on a line, from local files and data: addresses",
+  )
   .option("--workspace <dir>", "folder whose .fw/formatters.json is read", ".")
   .description("Format Markdown for the terminal: text, tables, code, diffs, diagrams.")
   .addHelpText(

@@ -2,6 +2,7 @@
  * Questions that are answered by keys. Nothing that was typed before a question, or while it appeared, answers it; what was typed
  * before it waits for the prompt.
  */
+import { wrapWords } from "@framework/shared/format";
 import { wordOf } from "./prompter.js";
 import type { Keyboard } from "./keyboard.js";
 import type { Key } from "./keys.js";
@@ -10,8 +11,13 @@ import type { Key } from "./keys.js";
 export const READING_MS = 300;
 
 interface Terminal {
+  readonly columns?: number;
   write(text: string): unknown;
 }
+
+/** Puts a question, broken between words: the last cell stays free, because at the edge terminals differ. */
+const put = (question: string, terminal: Terminal) =>
+  void terminal.write(wrapWords(question, (terminal.columns || 80) - 1));
 
 /** The word whose first letter was pressed; undefined when the user backs out. */
 export async function chooseByKey<Word extends string>(
@@ -22,7 +28,7 @@ export async function chooseByKey<Word extends string>(
 ): Promise<Word | undefined> {
   return layingAside(keyboard, async () => {
     if (!(await dropKeys(keyboard, signal))) return undefined;
-    terminal.write(question);
+    put(question, terminal);
     const word = await takeKeys<Word>(keyboard, signal, (key) =>
       key.kind === "text" ? wordOf(key.text, words) : undefined,
     );
@@ -39,7 +45,7 @@ export async function lineByKeys(
 ): Promise<string | undefined> {
   return layingAside(keyboard, async () => {
     if (!(await dropKeys(keyboard, signal))) return undefined;
-    terminal.write(question);
+    put(question, terminal);
     let line = "";
     const entered = await takeKeys(keyboard, signal, (key) => {
       if (key.kind === "text") {

@@ -1,19 +1,10 @@
 // A formula of TeX in one line of text: letters and signs, small figures for powers and indices, a slash for fractions.
+import { SIGNS } from "./formula-signs.js";
 
 const RAISED = pairs("0123456789+-=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ");
 const LOWERED = pairs("0123456789+-=()aeioxn", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢₒₓₙ");
-const SIGNS: Readonly<Record<string, string>> = {
-  alpha: "α", beta: "β", gamma: "γ", delta: "δ", epsilon: "ε", varepsilon: "ε", zeta: "ζ", eta: "η", theta: "θ",
-  iota: "ι", kappa: "κ", lambda: "λ", mu: "μ", nu: "ν", xi: "ξ", pi: "π", rho: "ρ", sigma: "σ", tau: "τ",
-  phi: "φ", varphi: "φ", chi: "χ", psi: "ψ", omega: "ω", Gamma: "Γ", Delta: "Δ", Theta: "Θ", Lambda: "Λ",
-  Xi: "Ξ", Pi: "Π", Sigma: "Σ", Phi: "Φ", Psi: "Ψ", Omega: "Ω", infty: "∞", sum: "∑", prod: "∏", int: "∫",
-  partial: "∂", nabla: "∇", cdot: "·", times: "×", div: "÷", pm: "±", mp: "∓", leq: "≤", le: "≤", geq: "≥",
-  ge: "≥", neq: "≠", ne: "≠", approx: "≈", equiv: "≡", in: "∈", notin: "∉", subset: "⊂", cup: "∪", cap: "∩",
-  forall: "∀", exists: "∃", to: "→", rightarrow: "→", leftarrow: "←", Rightarrow: "⇒", ldots: "…", cdots: "…",
-  dots: "…", quad: " ", qquad: "  ", hbar: "ℏ", ell: "ℓ", langle: "⟨", rangle: "⟩", lbrace: "{", rbrace: "}",
-}; // oxfmt-ignore
 const SILENT = new Set(["left", "right", "big", "Big", "bigg", "Bigg", "displaystyle", "limits", "nolimits"]);
-const OPERATOR = /^[=+−<>≤≥≈≠→⇒±×÷-]$/;
+const OPERATOR = /^[=+−<>≤≥≈≠≡∼≃≅∝≪≫→←↔↦⇒⇐⇔⟹⟸⟺∈∉∋⊂⊃⊆⊇∪∩∧∨±×÷-]$/;
 const MAX_DEPTH = 40;
 
 function pairs(from: string, to: string): ReadonlyMap<string, string> {
@@ -54,7 +45,7 @@ export function formulaText(source: string): string {
       return words(depth);
     if (SILENT.has(name)) return "";
     if (/^(?:hat|bar|vec|tilde|dot|overline|underline)$/.test(name)) return group(depth);
-    return SIGNS[name] ?? (/^[a-zA-Z]/.test(name) ? name : name === "\\" ? " " : name.trim());
+    return SIGNS.get(name) ?? (/^[a-zA-Z]/.test(name) ? name : name === "\\" ? " " : name.trim());
   };
   /** Text keeps its spaces. */
   const words = (depth: number): string => {

@@ -47,8 +47,32 @@ const CLASSIC = {
   flowchart: { layout: "dagre", wrappingWidth: 200, minNodeWidth: 0 },
 };
 
+/** Slices that stand out from black, and white letters from them: those of the theme "dark" are nearly black. */
+const SLICES = [
+  "#3f6fb5",
+  "#b5523f",
+  "#35834f",
+  "#8a5fbf",
+  "#946a12",
+  "#2b7f8b",
+  "#b3477f",
+  "#5f7226",
+  "#5b6fd0",
+  "#99612e",
+  "#457a76",
+  "#8f4a9c",
+];
+
 /** The dark counterpart of each kind's own theme. */
-const DARK = { theme: "dark", ...sections(COLOURFUL_SECTIONS, { theme: "redux-dark-color" }) };
+const DARK = {
+  theme: "dark",
+  themeVariables: {
+    ...Object.fromEntries(SLICES.map((colour, index) => [`pie${index + 1}`, colour])),
+    pieSectionTextColor: "#ffffff",
+    pieOpacity: "1",
+  },
+  ...sections(COLOURFUL_SECTIONS, { theme: "redux-dark-color" }),
+};
 
 /** What the configuration depends on. */
 export type LookOptions = Pick<

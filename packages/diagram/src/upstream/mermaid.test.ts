@@ -75,6 +75,19 @@ describe("the configuration", () => {
     expect((await renderDiagram(source, { theme: "default" })).data).not.toBe(own.data);
   });
 
+  it("draws the slices of a dark pie so that they stand out from black, and white letters from them", async () => {
+    const parts = Array.from({ length: 12 }, (_, index) => `"part ${index}" : 1`);
+    const { data } = await renderDiagram(`pie\n${parts.join("\n")}`, { colorScheme: "dark" });
+    const fills = [...data.matchAll(/<path[^>]*fill:#([\da-f]{6});/g)].map(([, hex = ""]) => hex);
+    expect(fills).toHaveLength(12);
+    for (const hex of fills) {
+      const [red, green, blue] = [0, 2, 4].map((at) => (parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2);
+      const luminance = 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+      expect((luminance + 0.05) / 0.05).toBeGreaterThan(3);
+      expect(1.05 / (luminance + 0.05)).toBeGreaterThan(4.5);
+    }
+  });
+
   it("has a dark counterpart for kinds with a theme of their own and for the others", async () => {
     for (const source of ["flowchart TD\nA-->B", 'pie\n "a": 1']) {
       const dark = await renderDiagram(source, { colorScheme: "dark" });

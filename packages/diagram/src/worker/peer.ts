@@ -1,6 +1,7 @@
 // A thread and a process as the same kind of partner.
 import { fork } from "node:child_process";
 import { Worker } from "node:worker_threads";
+import { DiagramRenderError } from "../errors.js";
 
 /** Someone who answers one message after the other: a thread or a process. */
 export interface Peer<Request, Response> {
@@ -46,16 +47,34 @@ export function startThread<Request, Response>(file: URL, workerData: string): P
   };
 }
 
+/** Set in our processes: one that starts another is a program that was started again. */
+const MARK = "FRAMEWORK_DIAGRAM_PROCESS";
+
+/**
+ * A program that was made into one executable with its runtime would be started again in place of the module; and again
+ * by that one, without end.
+ */
+function checkRuntime(): void {
+  // Only Node has this module.
+  const executable: { isSea(): boolean } | undefined = process.getBuiltinModule("node:sea");
+  if (!executable?.isSea() && process.env[MARK] === undefined) return;
+  throw new DiagramRenderError(
+    "pictures cannot be drawn inside of a single executable, which cannot start another process of its runtime; text can, or run the program with node",
+  );
+}
+
 /** A Node process running the built module `file` with `args`, and nothing in its environment but `env`. */
 export function startProcess<Request extends object, Response>(
   file: URL,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Peer<Request, Response> {
+  checkRuntime();
   const child = fork(file, args, {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
-    env,
+    // An executable made by Bun is Bun itself when it is told so.
+    env: { ...env, [MARK]: "1", BUN_BE_BUN: "1" },
     execArgv: [],
   });
   // Bun has no such methods here, and needs none.

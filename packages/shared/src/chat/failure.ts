@@ -103,6 +103,8 @@ const FORBIDDEN_CONTENT = /moderat|guardrail|region|content.?policy|flagged/i;
 /** An account that is used up does not fill again by waiting, whatever the status says. */
 const USED_UP =
   /insufficient_quota|insufficient.(balance|credit|fund)|exceeded your current quota|billing|out of credits|payment required/i;
+/** LiteLLM without a database knows one key, and says this to every other. */
+const NO_SUCH_KEY = /^no_db_connection$/;
 /** A 404 is about the model only when the server says so; many addresses have the word in them. */
 const NO_SUCH_MODEL =
   /(?<!\/)\bmodels?\b(?!\/).{0,200}?(not (be )?(found|exist|available|loaded|supported|served)|does(n.t| not) exist|unknown|no such|not a valid)|(unknown|no such|invalid|not find( the)?|no) model\b/i;
@@ -124,7 +126,7 @@ const MENDS: Readonly<Record<number, string>> = {
 function kindOfStatus(status: number, message: ServerMessage): FailureKind {
   if (status !== 429 && isContextOverflow(message)) return "contextLimit";
   const said = `${message.type} ${message.code} ${message.text}`;
-  if (status === 401) return "authentication";
+  if (status === 401 || NO_SUCH_KEY.test(message.type)) return "authentication";
   if (status === 402) return "creditsExhausted";
   if (status === 403) {
     return FORBIDDEN_CONTENT.test(said) ? "permissionDenied" : "authentication";
@@ -207,10 +209,12 @@ function failureOfMessage(
   });
 }
 
-/** Whether the words are only the name of the status: `Not Found`, `404 page not found`. */
+/** Whether the words are only the name of the status: `Not Found`, `404 page not found`, `Error`. */
 function saysNoMore(text: string, status: number): boolean {
-  const letters = (words: string) => words.toLowerCase().replaceAll(/[^a-z]|page|error/g, "");
-  return text === "" || letters(text) === letters(STATUS_CODES[status] ?? "-");
+  const letters = (words: string) => words.toLowerCase().replaceAll(/[^\p{L}]|page|error/gu, "");
+  const said = letters(text);
+  if (said === "") return /^(?:error\W*)?$/i.test(text);
+  return said === letters(STATUS_CODES[status] ?? "");
 }
 
 /** A request that is larger than the service takes. */

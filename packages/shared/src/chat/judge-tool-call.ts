@@ -1,7 +1,7 @@
 /** Whether an assembled tool call may be handed on as one that can run. */
 import type { InvalidToolCall, ToolCall } from "../provider/messages.js";
 import { isRecord } from "../provider/untrusted.js";
-import { DEEPEST, isDeeperThan } from "./json-depth.js";
+import { DEEPEST, isDeeperThan } from "../provider/json-depth.js";
 import type { RawToolCall } from "./tool-calls.js";
 
 export interface Judgement {

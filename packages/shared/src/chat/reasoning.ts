@@ -1,5 +1,5 @@
 /** Reasoning blocks: shown as they arrive, and kept so that they can go back exactly as the vendor wants them. */
-import { isDeeperThan } from "./json-depth.js";
+import { isDeeperThan } from "../provider/json-depth.js";
 
 type Block = Record<string, unknown>;
 const TEXT_FIELDS = ["text", "summary", "data"] as const;

@@ -4,7 +4,7 @@
  * Fragments are collected and joined once, so the cost is linear.
  */
 import { isRecord } from "../provider/untrusted.js";
-import { isDeeperThan } from "./json-depth.js";
+import { isDeeperThan } from "../provider/json-depth.js";
 import { JsonEnd } from "./json-end.js";
 
 /** A tool-call fragment as servers send it: any field may be missing or of another type. */

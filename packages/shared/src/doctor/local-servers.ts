@@ -11,6 +11,8 @@ import { knownBy } from "../provider/marks.js";
 import { list, record } from "../provider/untrusted.js";
 
 const LISTEN_MS = 1000;
+/** Statuses of a server that has no such address; any other may be a model server's refusal. */
+const NO_API: ReadonlySet<number> = new Set([404, 405, 501]);
 /** Speaks to servers that nobody has described. */
 const ANY = "compatible";
 const failure = { server: "The server", errors: sharedErrors, advice: {}, secrets: [] };
@@ -58,14 +60,16 @@ async function recognise(
   definitions: readonly ProviderDefinition[],
 ): Promise<LocalServer | undefined> {
   const models = await ask("/v1/models");
-  const isShut = models?.status === 401 || models?.status === 403;
-  const isList = models?.status === 200 && ["data", "models"].some((key) => key in record(models.value));
-  if (!isShut && !isList) return undefined;
+  if (!models || NO_API.has(models.status)) return undefined;
+  const isShut = models.status === 401 || models.status === 403;
+  const isList = ["data", "models"].some((key) => key in record(models.value));
+  if (models.status === 200 && !isList) return undefined;
   const known = await knownBy(definitions, async (path) => {
     const answer = path === "/v1/models" ? models : await ask(path);
     return answer?.status === 200 ? answer : undefined;
   });
   if (known) return { port, address, product: known.product, providers: [known.name] };
+  if (!isShut && !isList) return undefined;
   const usual = definitions.filter(({ localPorts = [] }) => localPorts.includes(port));
   // It would have shown its mark, unless it shows nothing.
   const isSilent = isShut || list(record(models.value)["data"]).length === 0;

@@ -41,7 +41,7 @@ export class WordWrap {
   /** Nothing stands on the line yet, not even what belongs left of it. */
   #isLineStart = true;
   #styles = new StyleState();
-  /** Where the lines after the first of a list entry begin, in text without frames. */
+  /** Where the lines after the first of an indented line or a list entry begin, in text without frames. */
   #indent = 0;
   #gap = "";
   #word = "";
@@ -294,6 +294,7 @@ export class WordWrap {
     if (this.#wordsInLine === 0) {
       if (FENCE.test(this.#plain)) this.#inFence = !this.#inFence;
       this.#isMarked = LIST_MARKER.test(this.#plain);
+      this.#indent = this.#gap.length;
     } else if (this.#wordsInLine === 1 && this.#isMarked) this.#indent = this.#column + this.#gap.length;
   }
 

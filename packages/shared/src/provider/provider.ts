@@ -105,7 +105,7 @@ export interface Check {
 
 /** How connecting is cancelled and followed. */
 export interface ConnectOptions {
-  /** Gives up; what has been begun is undone. */
+  /** Gives up connecting. */
   signal?: AbortSignal;
   /** Somebody only looks: no model is loaded for it. */
   isCheck?: boolean;
@@ -164,6 +164,6 @@ export interface ModelProvider {
   complete(messages: readonly Message[], tools?: readonly Tool[], options?: CompleteOptions): Promise<Turn>;
   /** Ends every running call at once and destroys the connections; the next call opens new ones. */
   cancel(): void;
-  /** Ends what runs and gives back the connections; the provider is of no use afterwards. */
+  /** Ends what runs and gives back the connections. */
   close(): Promise<void>;
 }

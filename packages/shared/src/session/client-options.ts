@@ -40,7 +40,7 @@ export interface ClientOptions extends SettingSources {
 /** One backend of a chain. */
 export interface ChainStep {
   /** One of `providerNames`, or a product's name. */
-  provider: string;
+  provider: ProviderName | (string & {});
   /** Without it, the provider's own default. */
   model?: string;
   /** The provider's settings. */

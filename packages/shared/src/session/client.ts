@@ -23,6 +23,7 @@ import type { InferSchema, Schema } from "../structured/standard-schema.js";
 import { checkOptionNames, type ClientOptions, type ProviderOptions } from "./client-options.js";
 import { streamObject } from "./object-stream.js";
 import type { ObjectOptions, ObjectStream, ObjectTurn } from "./object-types.js";
+import { checkCallOptions } from "./option-names.js";
 import { openProvider } from "./open-provider.js";
 import { Session, type SessionOptions } from "./session.js";
 import { Transcript } from "./transcript.js";
@@ -145,6 +146,7 @@ export class Client {
    * const { finishReason } = await stream.turn;
    */
   stream(messages: Prompt, { tools, ...options }: StreamOptions = {}): TurnStream {
+    checkCallOptions(options);
     return this.#use().stream(messagesOf(messages), {
       ...options,
       ...(tools && { tools: tools.map(wireTool) }),
@@ -169,6 +171,7 @@ export class Client {
     const { tools, ...options }: CompleteCallOptions = isList(second)
       ? { ...third, tools: second }
       : { ...second, ...third };
+    checkCallOptions(options);
     return this.#use().complete(messagesOf(messages), tools?.map(wireTool), options);
   }
 

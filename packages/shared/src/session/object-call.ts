@@ -18,6 +18,7 @@ import { PartialJson } from "../structured/partial-json.js";
 import { type ReadSchema, readSchema } from "../structured/read-schema.js";
 import type { InferSchema, Schema } from "../structured/standard-schema.js";
 import type { ObjectOptions, ObjectTurn, Unfinished } from "./object-types.js";
+import { checkObjectOptions } from "./option-names.js";
 import { addUsage } from "./usage-meter.js";
 
 /** The second time, with what to tell the model and its first answer. */
@@ -32,14 +33,14 @@ interface ObjectCall<Value, Answer extends Turn> {
 }
 
 /** What a question by schema is made of. */
-function wishOf<Given extends Schema>({
-  schema,
-  name,
-  description,
-}: ObjectOptions<Given>): {
+function wishOf<Given extends Schema>(
+  options: ObjectOptions<Given>,
+): {
   schema: ReadSchema<InferSchema<Given>>;
   wish: JsonWish;
 } {
+  checkObjectOptions(options);
+  const { schema, name, description } = options;
   const read = readSchema(schema);
   // What a program writes as JSON Schema is sent as it is.
   const sent = "~standard" in schema ? closedSchema(read.jsonSchema) : read.jsonSchema;

@@ -17,6 +17,7 @@ import { isNarrationPrompt } from "./quirks/force-narration-between-tools.js";
 import type { InferSchema, Schema } from "../structured/standard-schema.js";
 import type { Approve } from "./approval.js";
 import type { ObjectOptions, ObjectTurn } from "./object-types.js";
+import { checkCallOptions } from "./option-names.js";
 import { ToolRunner } from "./tool-run.js";
 import { Transcript } from "./transcript.js";
 import type { ConversationAbout } from "./transcript-record.js";
@@ -206,6 +207,7 @@ export class Session {
   }
 
   async #turn(content: Content, options: CompleteOptions, reader?: Reader): Promise<SessionTurn> {
+    checkCallOptions(options);
     if (this.#running) {
       throw new RequestError("A turn of this session is still running. Wait for its end, or cancel it.");
     }

@@ -1,5 +1,6 @@
 /** An answer that fits a schema: asked for, checked, and asked for once more where it does not fit. */
 import type { Turn } from "../provider/events.js";
+import { DEEPEST, isDeeperThan } from "../provider/json-depth.js";
 import { parseAnswer } from "./json-text.js";
 import { issueLines, type ReadSchema, type SchemaIssue } from "./read-schema.js";
 import { SchemaMismatchError } from "./schema-mismatch.js";
@@ -72,6 +73,9 @@ function mismatch<Value, Answer extends Turn>(
 async function judge<Value>({ text }: Turn, schema: ReadSchema<Value>): Promise<Judged<Value>> {
   const parsed = parseAnswer(text);
   if ("reason" in parsed) return { issues: [{ path: [], message: `It is no JSON: ${parsed.reason}` }] };
+  if (isDeeperThan(parsed.value)) {
+    return { issues: [{ path: [], message: `It nests deeper than ${DEEPEST} levels.` }] };
+  }
   const checked = await schema.check(parsed.value);
   return checked.issues ? { issues: checked.issues } : { object: checked.value, json: parsed.json };
 }

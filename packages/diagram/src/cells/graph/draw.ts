@@ -1,5 +1,6 @@
 // Draws a graph that is laid out and routed.
 import { Canvas, type Stroke } from "../canvas.js";
+import { LEFT, RIGHT } from "../glyphs.js";
 import { lineColor, type Rgb } from "../palette.js";
 import { lineCells } from "../rich-text.js";
 import { bit, opposite, STEP_COLUMN, STEP_ROW } from "./grid.js";
@@ -120,7 +121,22 @@ function join(canvas: Canvas, at: Spot, toward: 0 | 1 | 2 | 3, side: 0 | 1 | 2 |
 function drawLabels(canvas: Canvas, layout: Layout): void {
   for (const [index, rect] of layout.labels) {
     const lines = layout.labelLines.get(index) ?? [];
-    for (const [at, line] of lines.entries())
-      canvas.label(rect.left + Math.floor((rect.width - lineCells(line)) / 2), rect.top + at, line);
+    for (const [at, line] of lines.entries()) {
+      const row = rect.top + at;
+      const start = rect.left + Math.floor((rect.width - lineCells(line)) / 2);
+      // A line that touches the label where its text is short goes on up to the text.
+      reach(canvas, rect.left - 1, rect.left, start - 2, row);
+      reach(canvas, rect.left + rect.width, start + lineCells(line) + 1, rect.left + rect.width - 1, row);
+      canvas.label(start, row, line);
+    }
   }
+}
+
+/** Draws a line on from the cell `beside` a label, if one ends there. */
+function reach(canvas: Canvas, beside: number, from: number, to: number, row: number): void {
+  const cell = canvas.peek(beside, row);
+  const toward = beside < from ? RIGHT : LEFT;
+  if (!cell || cell.isLabel || (cell.mask & toward) === 0) return;
+  for (let column = from; column <= to; column += 1)
+    canvas.line(column, row, LEFT | RIGHT, { fg: cell.fg, weight: cell.weight, dash: cell.dash });
 }

@@ -1,6 +1,7 @@
 /** The presets in front of servers that are like the real ones, and what holds for a server that nobody has described. */
 import { type Backend, type LikenessName, startBackend } from "@framework/backends";
 import { afterEach, describe, expect, test } from "vitest";
+import type { ChatBody } from "../../../chat/request.js";
 import type { ModelProvider } from "../../../provider/provider.js";
 import { loadProvider } from "../../registry.js";
 import { createProvider } from "./index.js";
@@ -58,6 +59,9 @@ describe.each(PRESETS)("$name", (preset: Preset) => {
     }
     const listed = await provider.listModels();
     expect(listed).toEqual(preset.models === false ? [] : ["m"]);
+    await provider.initialize({ base_url: backend.url, api_key: "wrong-key-0001", ...own }, { env: {} });
+    const refused = provider.connect("m").then(() => provider.complete(USER));
+    await expect(refused).rejects.toMatchObject({ code: "credentials-rejected" });
   });
 });
 
@@ -175,6 +179,43 @@ describe("a key belongs to its service", () => {
     const env = { GROQ_API_KEY: KEY, COMPATIBLE_API_KEY: _title.startsWith("our") ? KEY : "" };
     await provider.initialize(config, { env, guard: async (one) => void uses.push(one.addressFrom) });
     expect(uses).toEqual([addressFrom]);
+  });
+});
+
+describe("tool_choice", () => {
+  const tools = ["a", "b"].map((name) => ({ type: "function" as const, function: { name } }));
+  const sent = async (like: LikenessName, toolChoice: "none" | "required" | "b") => {
+    await start({ like, models: [{ id: "m", contextLength: 4096 }] }, { preset: like });
+    await provider.connect("m");
+    const notices: string[] = [];
+    await provider.complete(USER, tools, {
+      toolChoice: toolChoice === "b" ? { type: "function", function: { name: "b" } } : toolChoice,
+      onOutput: (event) => event.type === "notice" && notices.push(event.text),
+    });
+    const { tools: offered = [], tool_choice: choice } = (backend.requests.at(-1)?.body ??
+      {}) as Partial<ChatBody>;
+    return {
+      offered: offered.map((tool) => tool.function.name).join(" "),
+      choice,
+      notices: notices.join(" "),
+    };
+  };
+
+  test("a tool that llama.cpp cannot be told by name is the only one it is offered", async () => {
+    const { notices, ...rest } = await sent("llamacpp", "b");
+    expect(rest).toEqual({ offered: "b", choice: "required" });
+    expect(notices).toContain('The chat template of "m" drops tools');
+  });
+
+  test("Ollama ignores it: a named tool is the only one, none are none, and the rest is told", async () => {
+    expect(await sent("ollama", "b")).toMatchObject({ offered: "b", choice: undefined });
+    await provider.close();
+    await backend.close();
+    expect(await sent("ollama", "none")).toEqual({ offered: "", choice: undefined, notices: "" });
+    await provider.close();
+    await backend.close();
+    const { notices } = await sent("ollama", "required");
+    expect(notices).toContain("Ollama takes no tool_choice: not sent.");
   });
 });
 

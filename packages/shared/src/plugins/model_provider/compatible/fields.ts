@@ -1,4 +1,5 @@
 /** The fields of a request as a preset's server takes them: renamed, left out, added. */
+import { withoutNamedChoice } from "../../../chat/named-tool.js";
 import type { ChatBody } from "../../../chat/request.js";
 import type { ReasoningFields } from "../../../chat/reasoning-wish.js";
 import type { Preset } from "./preset.js";
@@ -10,22 +11,31 @@ export interface Fitted {
 }
 
 export function fitted(
-  body: ChatBody,
-  preset: Pick<Preset, "renames" | "refuses" | "omits" | "namelessMessages"> | undefined,
+  given: ChatBody,
+  preset: Pick<Preset, "renames" | "refuses" | "omits" | "namelessMessages" | "toolChoice"> | undefined,
   options: Readonly<Record<string, unknown>>,
 ): Fitted {
-  const { renames = {}, refuses = [], omits = [], namelessMessages = false } = preset ?? {};
+  const { renames = {}, refuses = [], omits = [], namelessMessages = false, toolChoice } = preset ?? {};
+  const body = toolChoice === undefined ? given : withoutNamedChoice(given);
+  const chosen = toolChoice === "ignored" ? withoutChoice(body) : { body, isLost: false };
   const left = new Set<string>([...refuses, ...omits]);
   const fields: Record<string, unknown> = { ...options };
-  for (const [name, value] of Object.entries(body)) {
+  for (const [name, value] of Object.entries(chosen.body)) {
     if (!left.has(name)) fields[Object.hasOwn(renames, name) ? (renames[name] ?? name) : name] = value;
   }
   const messages = namelessMessages ? body.messages.map(withoutName) : body.messages;
   const { model, stream } = body;
   return {
     body: { ...fields, model, stream, messages },
-    unsent: refuses.filter((name) => name in body),
+    unsent: [...refuses.filter((name) => name in body), ...(chosen.isLost ? ["tool_choice"] : [])],
   };
+}
+
+/** Without a choice a model may call or not; that none may be called is said by offering none. */
+function withoutChoice({ tool_choice: choice, ...body }: ChatBody): { body: ChatBody; isLost: boolean } {
+  if (choice !== "none") return { body, isLost: choice === "required" };
+  const { tools: _tools, ...rest } = body;
+  return { body: rest, isLost: false };
 }
 
 function withoutName(message: ChatBody["messages"][number]): ChatBody["messages"][number] {

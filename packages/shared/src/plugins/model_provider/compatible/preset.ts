@@ -70,6 +70,8 @@ export interface Preset {
   readonly refuses?: readonly RequestField[];
   /** The same for fields that carry no wish of the user's: nobody needs to be told. */
   readonly omits?: readonly RequestField[];
+  /** What `tool_choice` is worth: no tool can be named in it, or it is ignored altogether. All of it counts unless told. */
+  readonly toolChoice?: "words" | "ignored";
   /** Messages may carry no `name`. */
   readonly namelessMessages?: boolean;
   /** What answers can be held to; both JSON forms unless told. */

@@ -15,6 +15,7 @@ export const SERVER_PRESETS: readonly Preset[] = [
     key: { variables: ["OLLAMA_API_KEY"], isRequired: false },
     models: {},
     windows: [{ ollama: true }],
+    toolChoice: "ignored",
     error: {
       body: {
         error: {
@@ -42,6 +43,7 @@ export const SERVER_PRESETS: readonly Preset[] = [
     key: { variables: ["LLAMA_API_KEY"], isRequired: false },
     models: {},
     windows: [{ get: "/props", field: "default_generation_settings.n_ctx" }, { entry: "meta.n_ctx" }],
+    toolChoice: "words",
     thinking: "template",
     error: {
       body: { error: { code: 401, message: "Invalid API Key", type: "authentication_error" } },
@@ -99,7 +101,7 @@ export const SERVER_PRESETS: readonly Preset[] = [
     docs: "https://docs.litellm.ai/docs/proxy/user_keys",
     address: "http://127.0.0.1:4000/v1",
     ports: [4000],
-    marks: [{ path: "/health/readiness", field: "litellm_version" }],
+    marks: [{ path: "/health/readiness", field: "db" }],
     key: { variables: ["LITELLM_PROXY_API_KEY", "LITELLM_MASTER_KEY"], isRequired: false },
     models: {},
     windows: [
@@ -114,16 +116,16 @@ export const SERVER_PRESETS: readonly Preset[] = [
     error: {
       body: {
         error: {
-          message: "Authentication Error, Invalid proxy server token passed.",
-          type: "auth_error",
-          param: "None",
-          code: "401",
+          message: "No connected db.",
+          type: "no_db_connection",
+          param: null,
+          code: "400",
         },
       },
-      says: "Authentication Error, Invalid proxy server token passed.",
+      says: "No connected db.",
     },
     finishes: [...USUAL_ENDS, "content_filter", "function_call"],
-    note: "`GET /health` there asks every model for an answer, so it is never asked.",
+    note: "`GET /health` there asks every model for an answer, so it is never asked. Without a database it refuses a wrong key with 400 and the words above.",
   },
   {
     name: "koboldcpp",

@@ -12,7 +12,7 @@ export function euCloudDialect(link: Link<typeof knobs>): Dialect {
   const { settings } = link;
   return {
     ...hostedDialect(link, {
-      windowKeys: ["context_length", "max_model_len", "max_context_length"],
+      windowKeys: ["context_length", "max_model_len", "max_context_length", "max_input_tokens"],
       failure: failureOf(originOf(link, "api_key")),
 
       withoutKey() {

@@ -53,7 +53,8 @@ const eucloud = defineProvider({
   windows: [
     {
       source: "catalog",
-      words: "context_length, max_model_len or max_context_length of the model in GET /models",
+      words:
+        "context_length, max_model_len or max_context_length of the model in GET /models (a proxy in its place: max_input_tokens)",
     },
     { stated: "profile" },
     { stated: "env" },

@@ -33,7 +33,7 @@ export function findEntry(
 
 /** An entry as `fw models` shows it; prices are US dollars per token, as the catalog writes them. */
 export function describeEntry(entry: CatalogEntry): ModelInfo {
-  const tokens = asTokens(entry["context_length"]);
+  const tokens = asTokens(entry["context_length"]) ?? asTokens(entry["max_input_tokens"]);
   const { input_modalities, output_modalities } = record(entry["architecture"]);
   const { prompt, completion } = record(entry["pricing"]);
   const facts = {

@@ -4,7 +4,7 @@ import { below, endpointUrl } from "../../../http/address.js";
 import { asTokens, chooseWindow } from "../../../provider/context-window.js";
 import { windowCandidates, windowMissing } from "../../../provider/window-sources.js";
 import { CATALOG_MS, keyMissing, modelMissing, noModelList } from "../hosted/family.js";
-import { isGood, KEY_CHECK_MS, unusable } from "../hosted/key-check.js";
+import { checkKey, isGood, KEY_CHECK_MS, unusable } from "../hosted/key-check.js";
 import { readModalities } from "../hosted/modality.js";
 import { readPrices } from "../hosted/prices.js";
 import { type CatalogEntry, describeEntry, findEntry, readCatalogPage } from "./catalog.js";
@@ -16,6 +16,9 @@ import { catalogNames, gatewayBody, isAutomatic, wireModel } from "./request.js"
 
 /** More pages than any catalog has; a server that always names a next page is not followed for ever. */
 const MAX_PAGES = 100;
+const HAS_NO_SUCH_ADDRESS: ReadonlySet<number> = new Set([404, 405, 501]);
+/** The window of an entry; a proxy in the gateway's place calls it otherwise. */
+const WINDOW_KEYS = ["context_length", "max_input_tokens"];
 
 export function gatewayDialect(link: Link<typeof knobs>): Dialect {
   const { definition, settings, ask, send } = link;
@@ -87,12 +90,13 @@ export function gatewayDialect(link: Link<typeof knobs>): Dialect {
       if (!entry && !isAutomatic(model))
         throw modelMissing(failure, model, all, failure.advice.modelNotFound ?? "");
       const isStated = overrides.context_length !== undefined;
+      const key = WINDOW_KEYS.find((name) => asTokens(entry?.[name]) !== undefined) ?? "context_length";
       const window = chooseWindow(
         windowCandidates(definition, settings, {
           routed: entry && !isStated ? await routed(entry, signal) : undefined,
           catalog: {
-            tokens: entry?.["context_length"],
-            detail: `context_length of "${entry?.id}" in GET /models`,
+            tokens: entry?.[key],
+            detail: `${key} of "${entry?.id}" in GET /models`,
           },
         }),
       );
@@ -111,8 +115,17 @@ export function gatewayDialect(link: Link<typeof knobs>): Dialect {
     async checkCredential() {
       const url = below(base, "key");
       const answer = await send({ url, timeoutMs: KEY_CHECK_MS });
-      if (!isGood(answer)) throw unusable(answer, failure);
-      return `GET ${url.pathname} answers with it`;
+      if (isGood(answer)) return `GET ${url.pathname} answers with it`;
+      if (!HAS_NO_SUCH_ADDRESS.has(answer.status)) throw unusable(answer, failure);
+      // A proxy in the gateway's place: its key proves itself as that of any other service.
+      return checkKey({
+        modelsUrl: below(base, "models"),
+        chatUrl: below(base, "chat/completions"),
+        model: settings.model,
+        modelsIn: (value) => (readCatalogPage(value)?.entries ?? []).map(({ id }) => id),
+        send: (request) => send({ ...request, timeoutMs: KEY_CHECK_MS }),
+        failure,
+      });
     },
 
     extend: (body) => gatewayBody(body, values, base),

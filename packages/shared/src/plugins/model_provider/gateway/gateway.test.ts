@@ -319,6 +319,24 @@ describe("clocks", () => {
   });
 });
 
+it("a proxy in its place (LiteLLM): its key is checked as any other, its window is read", async () => {
+  const backend = await startBackend("compatible", { like: "litellm", apiKey: "sk-proxy-0001" });
+  const provider = createProvider();
+  const at = (api_key: string) =>
+    provider.initialize({ api_key, framework_overrides: { base_url: backend.url } }, { env: {} });
+  try {
+    await at("sk-proxy-0001");
+    await expect(provider.checkCredential?.()).resolves.toContain("answered with it");
+    await provider.connect("demo-model");
+    expect(provider.getContextLimit()).toBe(16_384);
+    await at("sk-wrong-0001");
+    await expect(provider.checkCredential?.()).rejects.toMatchObject({ name: "AuthenticationError" });
+  } finally {
+    await provider.close();
+    await backend.close();
+  }
+});
+
 describe("error classes", () => {
   it("stand where their names promise", () => {
     expect(errors.CreditsExhaustedError.prototype).toBeInstanceOf(errors.RateLimitError);

@@ -85,7 +85,10 @@ const gateway = defineProvider({
       source: "routed",
       words: "context_length of the endpoints that `routing` allows, where that is less than the catalog's",
     },
-    { source: "catalog", words: "context_length of the model in GET /models" },
+    {
+      source: "catalog",
+      words: "context_length of the model in GET /models (a proxy in its place: max_input_tokens)",
+    },
   ],
   hasOpenCatalog: true,
   quirks: {},

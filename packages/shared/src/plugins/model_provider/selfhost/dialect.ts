@@ -1,13 +1,15 @@
 /** A self-hosted inference server: the operator runs it, the provider checks it and talks to it. */
 import { baseUrl, below } from "../../../http/address.js";
 import { bearerHeader, type Dialect, type Link } from "../../../chat/dialect.js";
+import { withoutNamedChoice } from "../../../chat/named-tool.js";
 import { type FailureContext, failureOfStatus, sharedErrors } from "../../../chat/failure.js";
 import { chooseWindow } from "../../../provider/context-window.js";
 import { ValueError } from "../../../provider/errors.js";
 import { didYouMean } from "../../../provider/suggest.js";
 import { windowCandidates, windowMissing } from "../../../provider/window-sources.js";
 import { catalogWindow, isProxy, readCatalog, type ServedModel } from "./catalog.js";
-import { countPrompt } from "./count-prompt.js";
+import { countPrompt } from "../own-servers/count-prompt.js";
+import { templateTakesTools, toolsDropped } from "../own-servers/template-tools.js";
 import {
   SelfHostAuthenticationError,
   SelfHostConnectionError,
@@ -15,18 +17,24 @@ import {
   SelfHostModelNotFoundError,
 } from "./errors.js";
 import type { knobs } from "./knobs.js";
+import { VLLM_OWNER, withStrictTools } from "./strict-tools.js";
 import { isUnparsedToolCall, parserHint } from "./tool-parsers.js";
 
 const PROBE_MS = 5000;
 const CATALOG_MS = 10_000;
 /** A server that is just being started is there a moment later; one that is not there should be told soon. */
 const CONNECT_RETRIES = 1;
+/** llama.cpp is reached this way too. Of a tool's name in `tool_choice` it takes no notice. */
+const LLAMACPP_OWNER = "llamacpp";
 
 export function selfHostDialect(link: Link<typeof knobs>): Dialect {
   const { definition, settings, ask, send } = link;
   const { values } = settings;
   const server = serverUrl(values.host);
   const failure = failureContext(link, server);
+  /** Who serves the connected model, in the server's words. */
+  let owner: string | undefined;
+  let takesTools: false | undefined;
 
   async function catalog(signal?: AbortSignal): Promise<ServedModel[]> {
     const url = below(server, "v1/models");
@@ -73,10 +81,16 @@ export function selfHostDialect(link: Link<typeof knobs>): Dialect {
 
     async open(model, { signal }) {
       const models = await catalog(signal);
-      if (!models.some(({ id }) => id === model)) throw unknownModel(model, models, failure);
+      const served = models.find(({ id }) => id === model);
+      if (!served) throw unknownModel(model, models, failure);
+      ({ owner } = served);
+      if (owner === LLAMACPP_OWNER) {
+        const props = await send({ url: below(server, "props"), timeoutMs: PROBE_MS, signal });
+        takesTools = templateTakesTools(props.value);
+      }
       const found = { catalog: catalogWindow(models, model) };
       const window = chooseWindow(windowCandidates(definition, settings, found));
-      if (window) return { model, window };
+      if (window) return { model, window, takesTools };
       throw windowMissing(
         definition,
         model,
@@ -93,11 +107,16 @@ export function selfHostDialect(link: Link<typeof knobs>): Dialect {
 
     extend: (body) => {
       const limit = values.max_tokens;
-      return limit === undefined || body.max_tokens !== undefined ? body : { ...body, max_tokens: limit };
+      const limited =
+        limit === undefined || body.max_tokens !== undefined ? body : { ...body, max_tokens: limit };
+      if (owner === VLLM_OWNER) return withStrictTools(limited);
+      return owner === LLAMACPP_OWNER ? withoutNamedChoice(limited) : limited;
     },
 
     /** Asked only where an estimate would not decide. */
     countPrompt: (body, signal) => countPrompt(send, (path) => below(server, path), body, signal),
+
+    notices: (body) => (body.tools && takesTools === false ? [toolsDropped(body.model)] : []),
 
     remarkOn(answer, body) {
       const names = body.tools?.map((tool) => tool.function.name) ?? [];

@@ -78,9 +78,10 @@ const selfhost = defineProvider({
   marks: [{ path: "/v1/models", field: "data.0.owned_by", is: "vllm" }],
   modelHint: (model) => {
     const match = toolParserFor(model);
-    return match
+    const parser = match
       ? `Tool calls of ${match.families} need a server started with --enable-auto-tool-choice --tool-call-parser ${match.parser}.`
       : `No tool-call parser is known for this family; tool calls need a server started with --enable-auto-tool-choice and the right --tool-call-parser.`;
+    return `${parser} vLLM holds arguments to the schema of a tool that is marked strict, as plain ones are from here; --tool-strict-level parameter does it for all.`;
   },
   create: (): ModelProvider => chatProvider(selfhost, selfHostDialect),
 });

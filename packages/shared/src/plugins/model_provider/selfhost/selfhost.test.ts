@@ -231,3 +231,46 @@ describe("tool-call parsers", () => {
     expect(toolParserFor(model)?.parser).toBe(parser);
   });
 });
+
+describe("forced tool calls", () => {
+  const tool = (more: object = {}, parameters: object = {}) => ({
+    type: "function" as const,
+    function: {
+      name: "f",
+      parameters: { type: "object", properties: { a: { type: "string" } }, ...parameters },
+      ...more,
+    },
+  });
+  const called = async (...given: Parameters<typeof tool>) => {
+    const { url } = await start({ looseCalls: true });
+    const provider = await initialized({ host: url });
+    await provider.connect("demo-model");
+    const turn = await provider.complete([{ role: "user", content: "hi" }], [tool(...given)], {
+      toolChoice: { type: "function", function: { name: "f" } },
+    });
+    return [turn.toolCalls.length, turn.invalidToolCalls.length];
+  };
+
+  it("are held to their schema by vLLM because plain tools are marked strict", async () => {
+    expect(await called()).toEqual([1, 0]);
+    expect(await called({ strict: false })).toEqual([0, 1]);
+    expect(await called({}, { patternProperties: { "^x": {} } })).toEqual([0, 1]);
+  });
+
+  it("name no tool to llama.cpp, which knows only words: it is the only one offered", async () => {
+    const backend = await start({
+      models: [{ id: "m", contextLength: 4096, entry: { owned_by: "llamacpp" } }],
+    });
+    const provider = await initialized({ host: backend.url });
+    await provider.connect("m");
+    const other = { ...tool(), function: { ...tool().function, name: "other" } };
+    await provider.complete([{ role: "user", content: "hi" }], [other, tool()], {
+      toolChoice: { type: "function", function: { name: "f" } },
+    });
+    expect(backend.requests.at(-1)?.body).toMatchObject({
+      tools: [{ function: { name: "f" } }],
+      tool_choice: "required",
+    });
+    expect(backend.requests.at(-1)?.body).not.toHaveProperty("tools.0.function.strict");
+  });
+});

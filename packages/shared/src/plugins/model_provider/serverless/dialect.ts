@@ -7,7 +7,8 @@ import type { knobs } from "./knobs.js";
 
 /** Statuses of a service that does not know the verbose list. */
 const NO_VERBOSE = [400, 404, 405, 422, 501];
-const WINDOW_KEYS = ["context_length"];
+/** The service's own, and what a proxy in its place calls it. */
+const WINDOW_KEYS = ["context_length", "max_input_tokens"];
 
 export function serverlessDialect(link: Link<typeof knobs>): Dialect {
   return hostedDialect(link, {

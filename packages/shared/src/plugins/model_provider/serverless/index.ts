@@ -32,7 +32,11 @@ const serverless = defineProvider({
   credential: { knob: "api_key", required: true, command: "serverless-auth" },
   roles: { addresses: ["base_url"], window: "context_length" },
   windows: [
-    { source: "catalog", words: "context_length of the model in GET /models?verbose=true" },
+    {
+      source: "catalog",
+      words:
+        "context_length of the model in GET /models?verbose=true (a proxy in its place: max_input_tokens)",
+    },
     { stated: "profile" },
     { stated: "env" },
   ],
