@@ -18,6 +18,7 @@ const env = quick ? process.env : { ...process.env, BENCH_RESULTS: here("results
 const parts = [
   "stream/run.mjs",
   "stream/cancel.mjs",
+  "stream/conversation.mjs",
   "stream/import.mjs",
   "cold/run.mjs",
   "format/pipeline.mjs",

@@ -23,6 +23,15 @@ const completeCalls = {
   "tool-filtered": [],
   "tool-length-whole": [],
   "tool-deep-arguments": [],
+  "tool-index-from-one": [oslo, oslo],
+  "tool-index-gap": [oslo, oslo],
+  "tool-double-encoded": [],
+  "tool-fenced": [],
+  "tool-two-objects": [],
+  "tool-python": [],
+  "tool-words-after": [],
+  "tool-cumulative": [],
+  "tool-finish-length-late": [],
 };
 const truths = new Map(faults.map(({ name, truth }) => [name, truth]));
 /** Words by which a library says that all went well; any other finish reason tells the caller that something is amiss. */

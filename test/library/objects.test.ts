@@ -74,6 +74,16 @@ describe("any library's schema", () => {
     expect(messages[1]).toEqual({ role: "user", content: "Who wrote Emma?" });
   });
 
+  it("tells the model what the answer is called, the service in letters that it takes", async () => {
+    await client.object("Emma?", { schema: book, name: "A book, old", description: "Any of hers" });
+    const [body] = bodies();
+    expect(body?.response_format?.json_schema).toMatchObject({
+      name: "A_book__old",
+      description: "Any of hers",
+    });
+    expect(body?.messages[0]?.content).toMatch(/Its name: A book, old\nWhat it is: Any of hers/);
+  });
+
   it("gives what the schema makes of the answer, with its type", async () => {
     const schema = z.object({
       author: z.string().transform((name) => name.length),
@@ -216,6 +226,18 @@ describe("while it comes", () => {
     ]);
     expect(await stream.object).toEqual(emma);
     expect(await stream.turn).toMatchObject({ finishReason: "stop", requests: 1 });
+  });
+
+  it("begins again where the answer did", async () => {
+    backend.setReply({ chunks: ['{"author": "Ja', 'ne Austen", ', '"year": 1815}'] });
+    backend.setFault({ name: "reset-mid-stream", afterChunks: 3, times: 1 });
+    const stream = client.objectStream("Emma?", { schema: book });
+    const authors: unknown[] = [];
+    for await (const { author } of stream) authors.push(author);
+    backend.setFault(undefined);
+    expect(await stream.object).toEqual(emma);
+    expect(authors.slice(-3)).toEqual(["Ja", "Jane Austen", "Jane Austen"]);
+    expect(authors.length).toBeGreaterThan(3);
   });
 
   it("can be awaited without being watched", async () => {

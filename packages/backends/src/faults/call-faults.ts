@@ -133,12 +133,12 @@ export const callFaults = {
   },
 } as const satisfies Record<string, FaultDefinition>;
 
-function same(call: ReplyToolCall): ReplyToolCall {
+export function same(call: ReplyToolCall): ReplyToolCall {
   return call;
 }
 
 /** The deltas of calls, bent one by one. */
-function bent(
+export function bent(
   least: number,
   toolDeltas: "standard" | "interleaved",
   description: string,
@@ -180,7 +180,7 @@ function ended(finishReason: string, description: string): FaultDefinition {
   };
 }
 
-function eachCall(choice: Fields, bend: (call: Fields) => Fields): Fields {
+export function eachCall(choice: Fields, bend: (call: Fields) => Fields): Fields {
   const delta = asRecord(choice["delta"]);
   const { tool_calls: calls } = delta;
   if (!Array.isArray(calls)) return choice;

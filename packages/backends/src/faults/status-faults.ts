@@ -110,7 +110,7 @@ export const statusFaults = {
   },
 } as const satisfies Record<string, FaultDefinition>;
 
-function status(code: number, description: string): FaultDefinition {
+export function status(code: number, description: string): FaultDefinition {
   return {
     description: `${description} Reads \`message\` and \`retryAfter\` (no hint).`,
     acts: "answer",
@@ -123,7 +123,10 @@ function status(code: number, description: string): FaultDefinition {
   };
 }
 
-function limited(description: string, hint: (seconds: number) => Record<string, string>): FaultDefinition {
+export function limited(
+  description: string,
+  hint: (seconds: number) => Record<string, string>,
+): FaultDefinition {
   return {
     description: `${description} Reads \`message\`.`,
     acts: "answer",

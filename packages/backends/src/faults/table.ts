@@ -11,6 +11,8 @@ import { modelFaults } from "./model-faults.js";
 import { oddFaults } from "./odd-faults.js";
 import { reportedFaults } from "./reported-faults.js";
 import { statusFaults } from "./status-faults.js";
+import { strayCallFaults } from "./stray-call-faults.js";
+import { strayFaults } from "./stray-faults.js";
 import { streamFaults } from "./stream-faults.js";
 import { vendorFaults } from "./vendor-faults.js";
 
@@ -26,6 +28,8 @@ const definitions = {
   ...encodingFaults,
   ...modelFaults,
   ...callFaults,
+  ...strayFaults,
+  ...strayCallFaults,
   ...vendorFaults,
 };
 

@@ -180,6 +180,17 @@ describe("the end of an answer", () => {
     expect(chat.end()).toMatchObject({ text: "x", finishReason: "stop" });
   });
 
+  it("shows no half of a character", () => {
+    const { chat, events } = answer(
+      delta({ content: "a \ud83c" }),
+      delta({ content: "\udf0a b \ud83c" }),
+      delta({}, "stop"),
+    );
+    expect(chat.end().text).toBe("a \ud83c\udf0a b \ud83c");
+    const pieces = events.flatMap((event) => (event.type === "text-delta" ? [event.text] : []));
+    expect(pieces).toEqual(["a ", "\ud83c\udf0a b ", "\ud83c"]);
+  });
+
   it.each(["error", "abort"])("calls the reason %s a broken answer", (reason) => {
     expect(() => answer(delta({ content: "x" }, reason))).toThrow(BrokenAnswerError);
   });

@@ -11,10 +11,12 @@ import { asDelta, callFragments, contentText, isText, type WireDelta } from "./a
 import { BrokenAnswerError } from "./broken-answer.js";
 import { type Ending, endingOf, finishWord, worse } from "./finish-reasons.js";
 import { judgeToolCall } from "./judge-tool-call.js";
+import { mendedData, objectIn } from "./mended-data.js";
 import { detailsText, ReasoningDetails } from "./reasoning.js";
 import { isDone, isHeartbeat, reportedError } from "./reported-error.js";
 import { ToolCallAssembler } from "./tool-calls.js";
 import { readUsage } from "./usage.js";
+import { WholeCharacters } from "./whole-characters.js";
 import { WholeMessages } from "./whole-messages.js";
 
 /** What a response may hold in memory, in characters. */
@@ -53,6 +55,7 @@ export interface AnswerOptions {
 
 export class ChatAnswer {
   readonly #emit: (event: StreamEvent) => void;
+  readonly #characters = new WholeCharacters();
   readonly #options: AnswerOptions;
   readonly #text: string[] = [];
   readonly #reasoning: string[] = [];
@@ -146,6 +149,7 @@ export class ChatAnswer {
   end(): Turn {
     if (!this.#any && this.#spare) for (const choice of this.#spare.choices) this.#choice(choice);
     if (!this.isComplete) throw new BrokenAnswerError(this.#whyIncomplete());
+    this.#say(this.#characters.rest());
     const calls = this.#tools.finish();
     const finishReason = this.#reason(calls.length > 0);
     const unfinished = UNFINISHED[finishReason];
@@ -229,6 +233,8 @@ export class ChatAnswer {
     if (isRecord(value)) return this.chunk(value);
     if (Array.isArray(value))
       return value.map((item: unknown) => isRecord(item) && this.chunk(item)).includes(true);
+    const inner = typeof value === "string" ? objectIn(value) : undefined;
+    if (isRecord(inner)) return this.chunk(inner);
     const isQuiet = typeof value !== "string" || isHeartbeat(value);
     if (isQuiet || this.isComplete) return false;
     throw new BrokenAnswerError("the server wrote words instead of a chunk", value);
@@ -237,6 +243,9 @@ export class ChatAnswer {
   /** Data that is no JSON: a heartbeat, several chunks in one event, what follows a complete answer, or a failure. */
   #unreadable(data: string, event: string): boolean {
     if (isHeartbeat(data) || this.isComplete) return false;
+    const mended = mendedData(data);
+    if (mended !== undefined && mended !== data && (isDone(mended) || isJson(mended)))
+      return this.data(mended, event);
     if (event === "error") throw new BrokenAnswerError("the server reported an error", data);
     const lines = data.split("\n");
     if (lines.length > 1 && lines.every((line) => isDone(line) || isJson(line))) {
@@ -250,7 +259,8 @@ export class ChatAnswer {
 
   /** The choice that is ours; others, which nobody asked for, are kept apart. */
   #ownChoice(choices: unknown): Record<string, unknown> | undefined {
-    if (!Array.isArray(choices)) return isRecord(choices) ? choices : undefined;
+    if (isRecord(choices)) return isRecord(choices["0"]) ? choices["0"] : choices;
+    if (!Array.isArray(choices)) return undefined;
     for (const choice of choices) {
       if (!isRecord(choice)) continue;
       const { index } = choice;
@@ -323,13 +333,18 @@ export class ChatAnswer {
     }
     const text = contentText(delta);
     if (text !== "") {
-      this.#grow(text.length);
-      this.#text.push(text);
-      this.#emit({ type: "text-delta", text });
+      this.#say(this.#characters.add(text));
       if (this.#finish !== undefined) this.#wentOn = true;
     }
     const calls = callFragments(delta);
     if (calls.length > 0) this.#grow(this.#tools.add(calls, this.#finish !== undefined));
+  }
+
+  #say(text: string): void {
+    if (text === "") return;
+    this.#grow(text.length);
+    this.#text.push(text);
+    this.#emit({ type: "text-delta", text });
   }
 
   #finishWith(word: string, native: string | undefined): void {

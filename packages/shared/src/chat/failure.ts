@@ -209,10 +209,12 @@ function failureOfMessage(
   });
 }
 
-/** Whether the words are only the name of the status: `Not Found`, `404 page not found`. */
+/** Whether the words are only the name of the status: `Not Found`, `404 page not found`, `Error`. */
 function saysNoMore(text: string, status: number): boolean {
-  const letters = (words: string) => words.toLowerCase().replaceAll(/[^a-z]|page|error/g, "");
-  return text === "" || letters(text) === letters(STATUS_CODES[status] ?? "-");
+  const letters = (words: string) => words.toLowerCase().replaceAll(/[^\p{L}]|page|error/gu, "");
+  const said = letters(text);
+  if (said === "") return /^(?:error\W*)?$/i.test(text);
+  return said === letters(STATUS_CODES[status] ?? "");
 }
 
 /** A request that is larger than the service takes. */

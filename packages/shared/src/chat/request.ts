@@ -78,11 +78,9 @@ function remembered<Made extends WireMessage>(
 }
 
 function wireAssistant(message: AssistantMessage): AssistantMessage {
+  if (message.tool_calls === undefined && typeof message.content === "string") return message;
   const { tool_calls: calls, ...rest } = message;
-  if (!calls || calls.length === 0) {
-    const isPlain = calls === undefined && typeof message.content === "string";
-    return isPlain ? message : { ...rest, content: rest.content ?? "" };
-  }
+  if (!calls || calls.length === 0) return { ...rest, content: rest.content ?? "" };
   const parts = calls.flatMap(({ id, function: { name, arguments: args } }) => [id, name, args]);
   return remembered(message, [...Object.values(message), ...parts], () => ({
     ...rest,
@@ -105,11 +103,11 @@ function splitImages(content: Content): { text: Content; images: ContentPart[] }
 /** One wire message per result, orphans dropped, unanswered calls answered, arguments that parse. */
 export function wireMessages(messages: readonly Message[]): WireMessage[] {
   const wire: WireMessage[] = [];
-  let open = new Map<string, true>();
+  const open = new Set<string>();
   let pictures: ContentPart[] = [];
   const closeCalls = () => {
-    for (const id of open.keys()) wire.push({ role: "tool", tool_call_id: id, content: UNANSWERED });
-    open = new Map();
+    for (const id of open) wire.push({ role: "tool", tool_call_id: id, content: UNANSWERED });
+    open.clear();
     if (pictures.length > 0) wire.push({ role: "user", content: pictures });
     pictures = [];
   };
@@ -129,11 +127,11 @@ export function wireMessages(messages: readonly Message[]): WireMessage[] {
       for (const result of "results" in message ? message.results : [message]) answer(result);
       continue;
     }
-    closeCalls();
+    if (open.size > 0 || pictures.length > 0) closeCalls();
     if (message.role === "assistant") {
       const assistant = wireAssistant(message);
       wire.push(assistant);
-      open = new Map(assistant.tool_calls?.map(({ id }) => [id, true]));
+      for (const { id } of assistant.tool_calls ?? []) open.add(id);
     } else wire.push(message);
   }
   closeCalls();

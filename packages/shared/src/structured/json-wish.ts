@@ -12,10 +12,13 @@ export interface JsonWish {
 /** The format as the wire knows it. `strict` is said only of schemas that services take so. */
 export function jsonFormat({ name = "answer", description, schema }: JsonWish): ResponseFormat {
   if (!schema) return { type: "json_object" };
-  const about = { name, ...(description !== undefined && { description }) };
+  const about = { name: wireName(name), ...(description !== undefined && { description }) };
   const strict = !combines(schema) && isStrict(schema) && { strict: true };
   return { type: "json_schema", json_schema: { ...about, schema, ...strict } };
 }
+
+/** A name as every service takes it. */
+const wireName = (name: string): string => name.replaceAll(/[^\w-]/g, "_").slice(0, 64) || "answer";
 
 /** The wish in words. */
 export function jsonInstruction({ name, description, schema }: JsonWish): string {

@@ -1,6 +1,7 @@
 /** A schema of any kind as the two things that are needed of it: JSON Schema for the backend, and a check of what came back. */
 import { ConfigurationError } from "../provider/errors.js";
 import type { JsonSchema } from "../provider/messages.js";
+import { safeLine } from "../provider/untrusted.js";
 import { schemaFaults } from "./schema-faults.js";
 import type { InferSchema, Schema, StandardSchema } from "./standard-schema.js";
 
@@ -85,11 +86,11 @@ async function checkJson(schema: JsonSchema, value: unknown): Promise<Checked<un
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The first few issues as lines for a person or a model. */
+/** The first few issues as lines for a person or a model; names in them may come from the answer, and be as long as it liked. */
 export function issueLines(issues: readonly SchemaIssue[]): string[] {
   const most = 5;
   const lines = issues
     .slice(0, most)
-    .map(({ path, message }) => (path.length === 0 ? message : `${path.join(".")}: ${message}`));
+    .map(({ path, message }) => safeLine(path.length === 0 ? message : `${path.join(".")}: ${message}`));
   return issues.length > most ? [...lines, `and ${issues.length - most} more`] : lines;
 }
