@@ -107,15 +107,15 @@ export class WordWrap {
   }
 
   /** A block begins: what was before it ends its line. */
-  begin({ kind, frame, opened }: Mark): void {
+  begin({ frame, opened, blank }: Mark): void {
     this.#endWord();
     this.#gap = "";
     if (!this.#isLineStart && opened === undefined) this.#endLine();
     if (!this.#styles.isPlain) this.#styles = new StyleState();
     this.#frame = frame;
     this.#isFirstLine = opened === undefined;
-    if (kind === "blank") {
-      this.#buffer += `${frame.rest}\n`;
+    if (blank !== undefined) {
+      this.#buffer += `${blank}\n`;
       this.#startLine();
     }
     this.#emit();
