@@ -64,7 +64,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     parts: "",
     options: "css limits",
     layout: "css dom icons text",
-    flatten: "css dom layout limits protocol text",
+    flatten: "css dom icons layout limits protocol text",
     "text-options": "css limits protocol",
     cells: "css dom flatten protocol",
     upstream: "cells css dom flatten icons kinds layout limits protocol text",
