@@ -1,8 +1,10 @@
 // Brings what is generated up to date: the tables of docs/providers/<name>.md and the types of the settings with the definitions,
-// docs/presets.md with the presets, the pictures of ARCHITECTURE.md with the imports. Run it after `npm run build`.
+// docs/presets.md with the presets, docs/api with the declarations, the pictures of ARCHITECTURE.md with the imports. Run it after
+// `npm run build`.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { PACKAGES, pageOf, reportOf } from "./api-report.mjs";
 import { withPictures } from "./import-graph.mjs";
 import { withPresets } from "./preset-page.mjs";
 
@@ -33,6 +35,7 @@ const { PRESETS } = await built("plugins/model_provider/compatible/index.js");
 refresh(path.join(root, "packages/shared/src/plugins/provider-settings.ts"), () => types);
 refresh(path.join(root, "docs", "presets.md"), (page) => withPresets(page, PRESETS));
 refresh(path.join(root, "ARCHITECTURE.md"), withPictures);
+for (const name of PACKAGES) refresh(pageOf(name), () => reportOf(name));
 
 function refresh(file, make) {
   const page = readFileSync(file, "utf8");

@@ -6,6 +6,7 @@ const [input, output, scale] = process.argv.slice(2);
 const { data } = await renderDiagram(await readFile(input, "utf8"), {
   format: "png",
   scale: Number(scale),
-  timeoutMs: 60_000,
+  timeoutMs: 120_000,
+  limits: { characters: 1_000_000, edges: 10_000, elements: 1_000_000 },
 });
 await writeFile(output, data);

@@ -1,6 +1,8 @@
-// Runs a command and measures it with all its children: wall time, or the peak of their memory.
+// Runs a command and measures it with all its children: wall and processor time, or the peak of their memory.
 import { spawn } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 
 const sampleEveryMs = 40;
 
@@ -29,22 +31,17 @@ function memoryOf(pid) {
   return childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), own);
 }
 
-const ticksPerSecond = 100;
+const perfFile = path.join(os.tmpdir(), `diagram-bench-${process.pid}.perf`);
 
-/** Processor time of all children that have ended, theirs included as far as they were waited for. */
-function childrenCpuSeconds() {
-  const fields = readFileSync("/proc/self/stat", "utf8")
-    .replace(/^.*\) /, "")
-    .split(" ");
-  return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
-}
-
-/** Wall and processor seconds and peak megabytes of a command; memory is sampled only when asked for, as that costs time. */
+/**
+ * Wall and processor seconds and peak megabytes of a command; memory is sampled only when asked for, as that costs time.
+ * Processor time is what perf counts for the command and everybody it starts.
+ */
 export function measure(command, args, { env = process.env, memory = false } = {}) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    const cpuBefore = childrenCpuSeconds();
-    const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "inherit"] });
+    const counted = ["stat", "-x,", "-e", "task-clock", "-o", perfFile, command, ...args];
+    const child = spawn("perf", counted, { env, stdio: ["ignore", "ignore", "inherit"] });
     let peak = 0;
     const timer = memory && setInterval(() => (peak = Math.max(peak, memoryOf(child.pid))), sampleEveryMs);
     child.on("error", reject);
@@ -53,7 +50,7 @@ export function measure(command, args, { env = process.env, memory = false } = {
       if (code === 0)
         resolve({
           seconds: (performance.now() - started) / 1000,
-          cpuSeconds: childrenCpuSeconds() - cpuBefore,
+          cpuSeconds: Number(/^([\d.]+),/m.exec(readFileSync(perfFile, "utf8"))?.[1]) / 1000,
           megabytes: peak / 1024,
         });
       else reject(new Error(`${command} ${args.join(" ")} ended with ${code}`));

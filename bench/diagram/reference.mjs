@@ -78,6 +78,12 @@ export async function startReference() {
   };
   await open();
   return {
+    /** How many milliseconds `mermaid.render` takes, and no picture. */
+    async time(source) {
+      const { milliseconds, error } = await page.evaluate(drawInPage, source);
+      if (error) throw new Error(error);
+      return milliseconds;
+    },
     /** A page for comparing pictures in. */
     newPage: () => browser.newPage(),
     async draw(source) {

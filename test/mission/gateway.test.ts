@@ -213,7 +213,7 @@ describe("layer 4: framework_overrides", () => {
       const { default: definition } = await import("@framework/shared/plugins/model_provider/gateway");
       expect((await definition.knobs()).parse({}).framework_overrides.request_timeout).toBe(600);
       stage.answer({ [CHAT]: stalls() });
-      const client = await stage.connect(overrides({ request_timeout: 0.1, stream_idle_timeout: 0 }));
+      const client = await stage.connect(overrides({ request_timeout: 1, stream_idle_timeout: 0 }));
       expect(await failureOf(client.complete(user("Hi"), undefined, { retries: 0 }))).toMatchObject({
         name: "InfrastructureError",
       });
@@ -227,7 +227,7 @@ describe("layer 4: framework_overrides", () => {
     },
     "FW_GATEWAY_REQUEST_TIMEOUT: seconds": async () => {
       stage.answer({ [CHAT]: stalls() });
-      const client = await stage.connect({}, { env: { FW_GATEWAY_REQUEST_TIMEOUT: "0.1" } });
+      const client = await stage.connect({}, { env: { FW_GATEWAY_REQUEST_TIMEOUT: "1" } });
       expect(await failureOf(client.complete(user("Hi"), undefined, { retries: 0 }))).toMatchObject({
         name: expect.stringMatching(/Infrastructure|Stall/),
       });

@@ -57,15 +57,6 @@ async function trueWindow(spec, server) {
 
 export const checks = [
   [
-    "it is recognised by what it answers",
-    async (spec, server) => {
-      const [found] = await findLocalServers([server.port]);
-      if (server.key !== undefined && spec.provider === "selfhost")
-        assert.match(found?.product ?? "", /demands a key/);
-      else assert.equal(found?.product, spec.knows);
-    },
-  ],
-  [
     "the list has the model",
     async (spec, server) => {
       const client = open(spec, server, server.key);
@@ -75,6 +66,15 @@ export const checks = [
         models.some(({ id }) => id === spec.model),
         JSON.stringify(models),
       );
+    },
+  ],
+  [
+    "it is recognised by what it answers",
+    async (spec, server) => {
+      const [found] = await findLocalServers([server.port]);
+      if (server.key !== undefined && spec.provider === "selfhost")
+        assert.match(found?.product ?? "", /demands a key/);
+      else assert.equal(found?.product, spec.knows);
     },
   ],
   [

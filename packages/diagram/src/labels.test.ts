@@ -26,6 +26,41 @@ it("wraps a long label into lines that are centred", async () => {
   expect(new Set(lines.map((line) => line.y)).size).toBe(lines.length);
 });
 
+/** The sizes are Chromium's. */
+const LIKE_CHROMIUM: readonly (readonly [string, string, number, number])[] = [
+  [
+    "a word that is wider than a label makes it wider, and the other lines fill it",
+    "flowchart TD\n A[a few short words and then averyveryverylongwordthatcannotbebrokenanywhereatall and a few more words] --> B[b]",
+    405.98,
+    188,
+  ],
+  [
+    "a chart wider than the page keeps its width",
+    '---\nconfig:\n  xyChart:\n    width: 1200\n    height: 300\n---\nxychart-beta\n x-axis [jan, feb]\n y-axis "Sales" 0 --> 100\n bar [10, 90]',
+    1_200,
+    300,
+  ],
+  ["underscores", "sequenceDiagram\n A_b->>B_c: snake_case_name\n Note over A_b: under_score", 454, 313],
+  ["the version is not cropped", "info", 400, 150],
+];
+
+it.each(LIKE_CHROMIUM)("is as large as in Chromium: %s", async (_, source, width, height) => {
+  const drawn = await renderDiagram(source);
+  expect([drawn.width, drawn.height]).toEqual([expect.closeTo(width, 1), expect.closeTo(height, 1)]);
+});
+
+it("shows the data of an event model in letters of one width, line by line", async () => {
+  const { data } = await renderDiagram(
+    "eventmodeling\n\ntimeframe 01 ui CartUI\ntimeframe 02 command AddItem [[Item]]\n\ndata Item {\ndescription: string\nprice: number\n}",
+  );
+  const code = [...data.matchAll(/<text x="[^"]+" y="([^"]+)"[^>]*DejaVu Sans Mono[^>]*>([^<]*)</g)];
+  expect(code.map(([, , text]) => text?.replaceAll("\u00a0", " "))).toEqual([
+    "description: string",
+    "price: number",
+  ]);
+  expect(new Set(code.map(([, y]) => y)).size).toBe(2);
+});
+
 it("shows markdown, breaks and entities", async () => {
   const [bold, plain] = await textsOf("`**Bold** text`");
   expect(bold).toMatchObject({ text: "Bold", style: expect.stringContaining("font-weight:700") });
@@ -56,4 +91,14 @@ it("draws icons of Font Awesome as paths", async () => {
 
 it("keeps words from right to left in one element", async () => {
   expect((await textsOf("مرحبا بالعالم")).map((line) => line.text)).toEqual(["مرحبا بالعالم"]);
+});
+
+it("draws emoji in colour, flags and joined ones included, and signs of text as text", async () => {
+  const { data } = await renderDiagram('flowchart TD\n A["🇩🇪 👩\u200d💻 ❤\ufe0f 🚀 ✔ x"]');
+  for (const color of ["#FFCD05", "#DD2E44", "#A0041E"])
+    expect(data.split(`fill="${color}"`).length).toBeGreaterThan(1);
+  expect(data.match(/<g transform="translate\([^)]*\) scale\([^)]*\)" style="stroke:none">/g)).toHaveLength(
+    4,
+  );
+  expect(data).toMatch(/<text[^>]*>✔</);
 });

@@ -90,6 +90,17 @@ describe("colours of the author", () => {
   });
 });
 
+it.each(["sankey", "treemap"])("%s has pale areas only where there are colours for them", async (kind) => {
+  const [, source = ""] = gallery.find(([name]) => name === kind) ?? [];
+  const drawn = async (color: 16 | 256 | "truecolor") =>
+    (await renderDiagram(source, { format: "text", color, columns: 100 })).data;
+  const background = /\x1b\[(?:\d+;)*(?:4[0-8]|10[0-7])[;m]/;
+  expect(await drawn(16)).toMatch(/\x1b\[(?:1;)?[39]\d/);
+  expect(await drawn(16)).not.toMatch(background);
+  expect(await drawn(256)).toMatch(background);
+  expect(await drawn("truecolor")).toMatch(background);
+});
+
 describe("a diagram as text", () => {
   it("tells where a source is wrong", async () => {
     const failure = renderDiagram("flowchart TD\nA -->", { format: "text" });
@@ -147,6 +158,19 @@ describe("a diagram as text", () => {
       const rows = data.trimEnd().split("\n");
       expect(new Set(rows.map((line) => stringWidth(line))).size).toBe(1);
       expect(rows[1]).toContain(label);
+    }
+  });
+
+  it("ends lines between the letters of a script without spaces, never before a mark that closes", async () => {
+    const label = "トリガー（ベースリポジトリコンテキスト、シークレットあり）、承認された変更要求（却下）。";
+    for (const source of [`flowchart LR\nA["${label}"]`, `sequenceDiagram\nA->>B: ${label}`]) {
+      const drawing = await renderDiagram(source, { format: "text", columns: 40 });
+      expect(drawing).toMatchObject({ complete: true });
+      const rows = drawing.data
+        .split("\n")
+        .map((row) => row.replaceAll(/[^\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]/gu, ""));
+      expect(rows.join("")).toBe(label);
+      expect(rows.filter((row) => /^[、。）ーッ]|（$/u.test(row))).toEqual([]);
     }
   });
 

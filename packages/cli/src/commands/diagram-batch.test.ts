@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -75,4 +76,32 @@ test("nearly right is refused with --strict, and many need a folder", async () =
     status: 2,
     errors: expect.stringContaining("-o FOLDER"),
   });
+});
+
+test("--watch draws again what has changed, tells what is wrong and goes on", async () => {
+  const file = path.join(folder, "watched.mmd");
+  await writeFile(file, "flowchart TD\n  A --> B\n");
+  const child = spawn(process.execPath, [fw, "diagram", "watched.mmd", "-o", "watched.svg", "--watch"], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
+  const lines = createInterface({ input: child.stderr })[Symbol.asyncIterator]();
+  const untilReady = async (): Promise<string> => {
+    let said = "";
+    for (let line = await lines.next(); !line.done; line = await lines.next()) {
+      if (line.value.startsWith("Waiting")) break;
+      said += line.value;
+    }
+    return said;
+  };
+  await untilReady();
+  expect(await readFile(path.join(folder, "watched.svg"), "utf8")).not.toContain("Changed");
+  await writeFile(file, "flowchart TD\n  A --> ]]]\n");
+  expect(await untilReady()).toContain("syntax error on line 2");
+  await writeFile(file, "flowchart TD\n  A --> Changed\n");
+  await untilReady();
+  expect(await readFile(path.join(folder, "watched.svg"), "utf8")).toContain("Changed");
+  child.kill("SIGINT");
+  expect(await ended).toBe(130);
 });

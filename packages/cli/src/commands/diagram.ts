@@ -38,6 +38,7 @@ export interface DiagramFlags {
   strict?: boolean;
   png?: boolean;
   inPlace?: boolean;
+  watch?: boolean;
 }
 
 export type Streams = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env">;

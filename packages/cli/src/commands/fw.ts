@@ -187,6 +187,7 @@ program
     "classic (as before Mermaid 12), neo or handDrawn (default: Mermaid's own for the kind)",
   )
   .option("--strict", "refuse a source that is only nearly right instead of mending it")
+  .option("--watch", "draw again whenever a file has changed, until Ctrl+C")
   .option("--scale <n>", "pixels per drawn pixel: higher is sharper (default: 2)")
   .option("--background <colour>", 'such as "transparent", "white" or "#1e1e2e"')
   .addOption(new Option("--renderer <name>", "draw with this one only").choices(["cli", "remote", "library"]))
@@ -203,6 +204,7 @@ Examples:
   fw diagram flow.mmd --ascii > flow.txt
   fw diagram *.mmd -o pictures
   fw diagram README.md -o pictures --in-place
+  fw diagram docs/*.md -o pictures --watch
 
 A source that is nearly right, as models write them (a label that needs quotation marks, -> for -->, a missing end), is mended, and
 what was done is told on standard error; --strict refuses it.
@@ -214,8 +216,12 @@ Exit status: 0 drawn, 1 syntax error (with its line) or a renderer that failed, 
   )
   .action(async (files: string[], flags) => {
     const { isBatch, runDiagrams } = await import("./diagram-batch.js");
-    if (isBatch(files, flags.output)) await runDiagrams(files, flags, process);
-    else await (await import("./diagram.js")).runDiagram(files[0] ?? "-", flags, process);
+    const { runDiagram } = await import("./diagram.js");
+    const many = isBatch(files, flags.output);
+    const draw = (some: readonly string[]): Promise<void> =>
+      many ? runDiagrams(some, flags, process) : runDiagram(some[0] ?? "-", flags, process);
+    if (flags.watch) await (await import("./diagram-watch.js")).watchDiagrams(files, flags, draw);
+    else await draw(files);
   });
 
 program

@@ -1,5 +1,5 @@
 /** The providers that something configures: the profile, an address or a key in the environment, a stored key. */
-import { type Configuration, loadProvider, providerNames } from "@framework/shared";
+import { type Configuration, knownProviders, loadProvider, providerNames } from "@framework/shared";
 import { findKeys } from "@framework/shared/auth";
 
 export async function configuredProviders({
@@ -10,8 +10,10 @@ export async function configuredProviders({
 }: Configuration): Promise<string[]> {
   const inProfile = new Set([providerName, ...Object.keys(profile?.pluginConfigs ?? {})]);
   const isConfigured = await Promise.all(
-    providerNames.map(async (name) => {
+    knownProviders.map(async (name) => {
       if (inProfile.has(name)) return true;
+      // A vendor's key that happens to be set asks for nothing.
+      if (!providerNames.includes(name)) return false;
       const definition = await loadProvider(name);
       const isAddressed = definition.variables.some(
         ({ knob, name: variable }) => definition.roles.addresses.includes(knob) && env[variable]?.trim(),
@@ -20,5 +22,5 @@ export async function configuredProviders({
       return (await findKeys(definition, { env, workspace }).catch(() => [])).length > 0;
     }),
   );
-  return providerNames.filter((_name, place) => isConfigured[place]);
+  return knownProviders.filter((_name, place) => isConfigured[place]);
 }

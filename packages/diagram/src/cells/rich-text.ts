@@ -31,13 +31,37 @@ export const widestLine = (lines: readonly Line[]): number =>
 /** What a line says. */
 export const lineText = (line: Line): string => line.map((span) => span.text).join("");
 
+/** Letters of scripts without spaces, after each of which a line may end, with the marks that must not begin or end one. */
+const UNSPACED =
+  /[（「『【〔《〈]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][、。，．）」』】〕》〉！？：；・ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ]*/gu;
+const HAS_UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** A text without spaces in pieces between which a line may end. */
+function piecesOf(text: string): string[] {
+  if (!HAS_UNSPACED.test(text)) return [text];
+  const pieces: string[] = [];
+  let at = 0;
+  for (const match of text.matchAll(UNSPACED)) {
+    if (match.index > at) pieces.push(text.slice(at, match.index));
+    pieces.push(match[0]);
+    at = match.index + match[0].length;
+  }
+  if (at < text.length) pieces.push(text.slice(at));
+  return pieces;
+}
+
 /** The cells of the longest word. */
 export const longestWord = (text: string): number =>
-  text.split(" ").reduce((longest, word) => Math.max(longest, cellsOf(word)), 0);
+  text
+    .split(" ")
+    .flatMap(piecesOf)
+    .reduce((longest, word) => Math.max(longest, cellsOf(word)), 0);
 
 interface Word {
   readonly spans: Span[];
   cells: number;
+  /** Whether no space stands before it. */
+  readonly isGlued: boolean;
 }
 
 /** The words of a line; the space before a word is not kept. */
@@ -51,12 +75,14 @@ function wordsOf(line: Line): Word[] {
         open = null;
         continue;
       }
-      if (!open) {
-        open = { spans: [], cells: 0 };
-        words.push(open);
+      for (const [index, piece] of piecesOf(part).entries()) {
+        if (!open || index > 0) {
+          open = { spans: [], cells: 0, isGlued: index > 0 };
+          words.push(open);
+        }
+        open.spans.push({ ...span, text: piece });
+        open.cells += cellsOf(piece);
       }
-      open.spans.push({ ...span, text: part });
-      open.cells += cellsOf(part);
     }
   }
   return words;
@@ -65,7 +91,7 @@ function wordsOf(line: Line): Word[] {
 /** A word that is wider than the room, in pieces that are not. */
 function brokenWord(word: Word, room: number): Word[] {
   const pieces: Word[] = [];
-  let open: Word = { spans: [], cells: 0 };
+  let open: Word = { spans: [], cells: 0, isGlued: word.isGlued };
   for (const span of word.spans) {
     let text = "";
     for (const grapheme of graphemesOf(span.text)) {
@@ -74,7 +100,7 @@ function brokenWord(word: Word, room: number): Word[] {
         if (text) open.spans.push({ ...span, text });
         text = "";
         pieces.push(open);
-        open = { spans: [], cells: 0 };
+        open = { spans: [], cells: 0, isGlued: false };
       }
       text += grapheme;
       open.cells += cells;
@@ -101,12 +127,13 @@ export function wrapLines(lines: readonly Line[], width: number, most = width): 
     for (const whole of wordsOf(line)) {
       const words = whole.cells > Math.max(width, most) ? brokenWord(whole, Math.max(1, most)) : [whole];
       for (const word of words) {
-        if (cells > 0 && cells + 1 + word.cells > width) {
+        const space = word.isGlued ? 0 : 1;
+        if (cells > 0 && cells + space + word.cells > width) {
           wrapped.push(row);
           row = [];
           cells = 0;
         }
-        if (cells > 0) {
+        if (cells > 0 && space > 0) {
           row.push({ ...word.spans[0], text: " " });
           cells += 1;
         }

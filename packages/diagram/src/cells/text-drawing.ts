@@ -19,7 +19,8 @@ export function drawText(kind: string, db: object, title: string, options: TextS
   const painter = PAINTERS[kind];
   if (!painter) return null;
   const { columns, color, background } = options;
-  const painting = painter(db, { columns, hasColor: color !== "none", background });
+  const hasColor = color !== "none";
+  const painting = painter(db, { columns, hasColor, hasShades: hasColor && color !== 16, background });
   const whole = withTitle(painting.canvas, painting.title ?? title, columns);
   const written = whole.write(options);
   return {

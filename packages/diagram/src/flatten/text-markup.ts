@@ -4,10 +4,12 @@ import type { Font } from "../text/font.js";
 import type { FontRun, TextMeasurer } from "../text/measurer.js";
 import { drawablePieces } from "../text/shaping.js";
 import type { Matrix } from "../layout/matrix.js";
+import { emojiRun } from "./emoji-run.js";
 import { escapeXml, formatNumber, styleAttribute } from "./markup.js";
 import type { PixelRows } from "./pixel-rows.js";
 
 const BUNDLED_FAMILY = "Arimo";
+const EMOJI_FAMILY = "Noto Emoji";
 
 /** The family of the whole drawing: where Arimo is not installed, others of the same widths take its place. */
 export const ROOT_FAMILY = `${BUNDLED_FAMILY},'Liberation Sans',Arial,Helvetica,sans-serif`;
@@ -72,6 +74,13 @@ export class TextWriter {
       this.fonts.add(drawn);
       // Numbers among letters of another font may not be in it.
       if (RIGHT_TO_LEFT.test(shown)) this.fonts.add(this.#measurer.face(style));
+      const width = (part: string): number => this.#measurer.width(part, fontSize, style);
+      const pictures =
+        drawn.family === EMOJI_FAMILY ? emojiRun(shown, start + indent, y, fontSize, width) : "";
+      if (pictures) {
+        markup += pictures;
+        continue;
+      }
       const family = drawn.family === BUNDLED_FAMILY ? [] : [familyProperty(drawn)];
       const space = /\s\s/.test(shown) ? ' xml:space="preserve"' : "";
       const look = styleAttribute([...family, ...font, ...paint, ...this.#weight(drawn, style, paint)]);

@@ -1,5 +1,6 @@
 // Pixels of a flattened drawing.
 import { Resvg } from "@resvg/resvg-js";
+import { checkMemory } from "./layers.js";
 import { encodePng } from "./png.js";
 import type { FlatPicture } from "./protocol.js";
 
@@ -11,9 +12,10 @@ export interface Raster {
 }
 
 export async function rasterize(
-  { svg, scale, fontFiles }: FlatPicture,
+  { svg, scale, fontFiles, ...size }: FlatPicture,
   backdrop: string | null,
 ): Promise<Raster> {
+  checkMemory(svg, size.width * size.height * scale ** 2);
   const image = new Resvg(svg, {
     fitTo: { mode: "zoom", value: scale },
     ...(backdrop ? { background: backdrop } : {}),

@@ -182,6 +182,7 @@ const graphs = fc
         ends: fc.constantFrom(...ends),
         label: fc.constantFrom("", "", "yes", "a longer label of several words"),
         stroke: fc.constantFrom("light", "light", "dashed", "heavy"),
+        texts: fc.constantFrom(["", ""], ["", ""], ["", ""], ["1", "0..*"], ["", "1"]),
       }),
       { minLength: 1, maxLength: 14 },
     ),
@@ -222,8 +223,8 @@ const graphs = fc
           label: link.label ? [plain(link.label)] : [],
           start,
           end,
-          startText: "",
-          endText: "",
+          startText: link.texts[0] ?? "",
+          endText: link.texts[1] ?? "",
           stroke: link.stroke,
           color: null,
           length: 1,
@@ -253,10 +254,10 @@ describe("a drawn graph", () => {
         drawings += 1;
         expect(found.drawn).toEqual(found.meant);
       }),
-      { numRuns: 120, seed: 17 },
+      { numRuns: 70 },
     );
     // Most of them are drawings and no outlines.
-    expect(drawings).toBeGreaterThan(90);
+    expect(drawings).toBeGreaterThan(50);
   });
 
   it("has a sign at the end of a line, never in the middle of another that goes on", () => {
@@ -303,6 +304,9 @@ describe("a drawn graph", () => {
       fc.property(graphs, (graph) => {
         const { canvas, layout } = fitGraph(graph, 100, null);
         expect(canvas.collisions).toBe(0);
+        const text = canvas.write({ color: "none", ascii: false }).lines.join("\n");
+        const many = graph.edges.filter((edge) => edge.endText === "0..*").length;
+        expect(text.split("0..*").length - 1).toBeGreaterThanOrEqual(many);
         expect(canvas.write({ color: "none", ascii: false }).columns).toBeLessThanOrEqual(100);
         for (const [id, group] of layout?.groups ?? [])
           for (const node of graph.nodes) {
@@ -316,7 +320,7 @@ describe("a drawn graph", () => {
             expect(overlaps, `${node.id} in ${id}`).toBe(node.parent === id);
           }
       }),
-      { numRuns: 80, seed: 4 },
+      { numRuns: 40 },
     );
   });
 });

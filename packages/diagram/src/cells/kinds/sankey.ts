@@ -35,7 +35,7 @@ export const paintSankey: Painter = (db, scene) => {
 };
 
 /** Two units to a row where colours can tell the upper half from the lower. */
-const unitsOf = (scene: Scene): number => (scene.hasColor ? 2 : 1);
+const unitsOf = (scene: Scene): number => (scene.hasShades ? 2 : 1);
 
 function bands(ids: readonly string[], flows: readonly Flow[], scene: Scene): Canvas | null {
   if (ids.length === 0 || ids.length > MOST_NODES || flows.some(({ value }) => !(value > 0))) return null;
@@ -94,6 +94,7 @@ function draw(
   const nodes = new Map(layout.layers.flat().map((node) => [node.id, node]));
   const order = [...nodes.keys()];
   const columnOf = (id: string): number => columns[nodes.get(id)?.layer ?? 0] ?? 0;
+  const colorOf = (id: string): Rgb | null => (scene.hasColor ? seriesColor(order.indexOf(id)) : null);
   const pixels = new Pixels();
   // Thin ones last, so that a thick one does not hide them.
   for (const flow of layout.flows.toSorted((one, other) => other.size - one.size)) {
@@ -104,14 +105,19 @@ function draw(
       mixed(seriesColor(order.indexOf(id)), scene.background ?? GREY, PALE),
     );
     // From the colour of its source to that of its target.
-    const paint = (part: number): Rgb | string =>
-      scene.hasColor && first && last ? mixed(last, first, part) : shade;
+    const plainPaint = { glyph: shade, fg: colorOf(flow.source) };
+    const paint = (part: number): Paint =>
+      scene.hasShades && first && last ? mixed(last, first, part) : plainPaint;
     pixels.band(flow, columnOf(flow.source) + BAR, columnOf(flow.target) - 1, paint);
   }
   for (const [index, node] of [...nodes.values()].entries())
     for (let unit = node.top; unit < node.top + node.size; unit += 1)
       for (let bar = 0; bar < BAR; bar += 1)
-        pixels.set((columns[node.layer] ?? 0) + bar, unit, scene.hasColor ? seriesColor(index) : "█");
+        pixels.set(
+          (columns[node.layer] ?? 0) + bar,
+          unit,
+          scene.hasShades ? seriesColor(index) : { glyph: "█", fg: colorOf(node.id) },
+        );
   pixels.write(canvas, units);
   for (const node of nodes.values()) {
     const lines = labelOf(node.id, flows, wrap);
@@ -134,7 +140,7 @@ function writeOver(
 ): void {
   const width = lineCells(line);
   canvas.clear(column - 1, row, column + width, row);
-  if (!scene.hasColor) {
+  if (!scene.hasShades) {
     canvas.label(column, row, line, { bold: true });
     return;
   }
@@ -159,23 +165,21 @@ function listHidden(canvas: Canvas, { flows }: SankeyLayout, scene: Scene): void
     }
 }
 
-/** Units that are painted, by column and unit: a colour, or a shade. */
-class Pixels {
-  readonly #painted = new Map<number, Map<number, Rgb | string>>();
+/** What a unit is painted with: a colour, or a sign. */
+type Paint = Rgb | { readonly glyph: string; readonly fg: Rgb | null };
 
-  set(column: number, unit: number, paint: Rgb | string): void {
-    const units = this.#painted.get(column) ?? new Map<number, Rgb | string>();
+/** Units that are painted, by column and unit. */
+class Pixels {
+  readonly #painted = new Map<number, Map<number, Paint>>();
+
+  set(column: number, unit: number, paint: Paint): void {
+    const units = this.#painted.get(column) ?? new Map<number, Paint>();
     units.set(unit, paint);
     this.#painted.set(column, units);
   }
 
   /** A band that leaves level, turns, and arrives level. */
-  band(
-    { from, to, size }: PlacedFlow,
-    left: number,
-    right: number,
-    paint: (part: number) => Rgb | string,
-  ): void {
+  band({ from, to, size }: PlacedFlow, left: number, right: number, paint: (part: number) => Paint): void {
     for (let column = left; column <= right; column += 1) {
       const part = (column - left) / Math.max(1, right - left);
       const eased = part * part * (3 - 2 * part);
@@ -187,13 +191,15 @@ class Pixels {
   write(canvas: Canvas, units: number): void {
     for (const [column, painted] of this.#painted)
       for (const [unit, paint] of painted) {
-        if (typeof paint === "string") canvas.sign(column, unit, paint);
+        if ("glyph" in paint) canvas.sign(column, unit, paint.glyph, paint.fg);
         else if (unit % units === 0) {
-          const below = painted.get(unit + 1);
-          if (String(below) === String(paint)) canvas.fill(column, unit / 2, column, unit / 2, paint);
+          const next = painted.get(unit + 1);
+          const below = next && "glyph" in next ? undefined : next;
+          if (below?.every((part, index) => part === paint[index]))
+            canvas.fill(column, unit / 2, column, unit / 2, paint);
           else {
             canvas.sign(column, unit / 2, "▀", paint);
-            if (below && typeof below !== "string") canvas.fill(column, unit / 2, column, unit / 2, below);
+            if (below) canvas.fill(column, unit / 2, column, unit / 2, below);
           }
         } else if (!painted.has(unit - 1)) canvas.sign(column, (unit - 1) / 2, "▄", paint);
       }

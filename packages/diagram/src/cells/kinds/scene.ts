@@ -6,6 +6,8 @@ import type { Rgb } from "../palette.js";
 export interface Scene {
   readonly columns: number;
   readonly hasColor: boolean;
+  /** Whether there are enough colours for pale ones and for those between two others. */
+  readonly hasShades: boolean;
   readonly background: Rgb | null;
 }
 

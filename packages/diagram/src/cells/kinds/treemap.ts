@@ -137,7 +137,7 @@ function draw(parts: readonly Part[], scene: Scene): Canvas {
       canvas.label(box.left + 2, box.top, [{ text: " " }, ...title, { text: " " }], { fg });
       continue;
     }
-    const fill: Rgb | null = scene.hasColor
+    const fill: Rgb | null = scene.hasShades
       ? mixed(seriesColor(series), scene.background ?? [128, 128, 128], PALE)
       : null;
     if (fill) canvas.fill(box.left + 1, box.top + 1, box.right - 1, box.bottom - 1, fill);

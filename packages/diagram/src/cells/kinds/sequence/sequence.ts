@@ -3,6 +3,7 @@ import { Canvas } from "../../canvas.js";
 import { labelText, parseLabel } from "../../label.js";
 import { type Rgb, toRgb } from "../../palette.js";
 import { type Line, lineText, longestWord, plain, sign, wrapLines } from "../../rich-text.js";
+import { cellsOf } from "../../width.js";
 import { Lifelines, type Wraps } from "./columns.js";
 import { type ActorBox, sequenceExtent, SequencePainter } from "./painter.js";
 import { type Item, readScript, type SequenceDb } from "./script.js";
@@ -82,11 +83,8 @@ function listSequence(
   const canvas = new Canvas();
   let row = 0;
   const write = (indent: number, parts: readonly (string | { sign: string })[], bold = false): void => {
-    const isShort = parts.reduce(
-      (sum, part) => sum + lineText(plain(typeof part === "string" ? part : part.sign)).length,
-      0,
-    );
-    if (indent + isShort <= columns) {
+    const cells = parts.reduce((sum, part) => sum + cellsOf(typeof part === "string" ? part : part.sign), 0);
+    if (indent + cells <= columns) {
       let column = indent;
       for (const part of parts)
         column =

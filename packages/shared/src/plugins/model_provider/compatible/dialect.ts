@@ -2,16 +2,18 @@
 import type { KnobSchema, KnobValues } from "../../../provider/definition.js";
 import { bearerHeader, type ConnectedModel, type Dialect, type Link } from "../../../chat/dialect.js";
 import { type FailureContext, failureOfStatus, sharedErrors } from "../../../chat/failure.js";
+import type { ChatBody } from "../../../chat/request.js";
 import { below, endpointUrl } from "../../../http/address.js";
 import type { WindowCandidate } from "../../../provider/context-window.js";
 import { knownBy } from "../../../provider/marks.js";
 import type { ConnectOptions } from "../../../provider/provider.js";
 import { narrowedWindow } from "../../../provider/narrowed-window.js";
 import { didYouMean } from "../../../provider/suggest.js";
-import { valuesAt } from "../../../provider/untrusted.js";
 import { windowMissing } from "../../../provider/window-sources.js";
 import { CATALOG_MS, keyMissing, modelMissing, noModelList, originOf } from "../hosted/family.js";
 import { checkKey, KEY_CHECK_MS } from "../hosted/key-check.js";
+import { countPrompt } from "../own-servers/count-prompt.js";
+import { templateTakesTools, toolsDropped } from "../own-servers/template-tools.js";
 import { compatibleBase, isVersioned, rootOf } from "./address.js";
 import { listedModel, type Listed, readList } from "./catalog.js";
 import { fitted, thinkingFields } from "./fields.js";
@@ -51,9 +53,11 @@ export function compatibleDialect<Knobs extends KnobSchema>(
   const listHeaders = list
     ? { ...keyed(list.keyHeader ?? preset?.key.header), ...list.headers, ...values.headers }
     : headers;
+  const isLlama = preset?.name === "llamacpp";
   /** The deployment that chats go to, where each has a path of its own. */
   let deployment: string | undefined;
   let unsent: string[] = [];
+  let takesTools: false | undefined;
 
   /** Undefined where there is no list at all. */
   async function catalog(signal?: AbortSignal): Promise<Listed[] | undefined> {
@@ -103,10 +107,11 @@ export function compatibleDialect<Knobs extends KnobSchema>(
     const { signal, onNotice } = options;
     const models = await catalog(signal);
     const entry = models && listedModel(models, model);
-    const found = await serverWindow(entry ?? { id: model, entry: {} }, options);
-    const sources = { live: undefined, catalog: undefined, ...(found && entry && { [found.source]: found }) };
+    const isUnlisted = models !== undefined && !entry;
+    const found = isUnlisted ? undefined : await serverWindow(entry ?? { id: model, entry: {} }, options);
+    const sources = { live: undefined, catalog: undefined, ...(found && { [found.source]: found }) };
     const decision = narrowedWindow(definition, settings, sources);
-    if (models && !entry) {
+    if (isUnlisted) {
       if (!decision) {
         throw modelMissing(
           failure,
@@ -123,10 +128,11 @@ export function compatibleDialect<Knobs extends KnobSchema>(
     if (!decision) throw windowMissing(definition, model, mendOf(preset));
     if (decision.notice !== undefined) onNotice?.(decision.notice);
     deployment = model;
+    if (isLlama) takesTools = templateTakesTools((await looker(signal)("/props"))?.value);
     return {
       model,
       window: decision.window,
-      ...(preset?.name === "llamacpp" && { takesTools: await templateTakesTools(looker(signal)) }),
+      takesTools,
     };
   }
 
@@ -175,8 +181,16 @@ export function compatibleDialect<Knobs extends KnobSchema>(
     },
 
     /** Called right after `extend`, for the same request. */
-    notices: () =>
-      unsent.length === 0 ? [] : [`${preset?.product} takes no ${unsent.join(" and no ")}: not sent.`],
+    notices: (body) => [
+      ...(unsent.length === 0 ? [] : [`${preset?.product} takes no ${unsent.join(" and no ")}: not sent.`]),
+      ...(body.tools && takesTools === false ? [toolsDropped(body.model)] : []),
+    ],
+
+    /** Asked only where an estimate would not decide. */
+    ...(isLlama && {
+      countPrompt: (body: ChatBody, signal?: AbortSignal) =>
+        countPrompt(send, (path) => below(root, path), body, signal),
+    }),
 
     checkCredential: () =>
       checkKey({
@@ -197,12 +211,6 @@ export function compatibleDialect<Knobs extends KnobSchema>(
 
 /** Whether models are loaded when they are asked for, and only then have a window. */
 const loads = ({ windows }: Preset): boolean => windows.some((place) => "ollama" in place);
-
-/** False where the model's template drops tools: they would never reach the model. */
-async function templateTakesTools(look: Look): Promise<boolean | undefined> {
-  const [takes] = valuesAt((await look("/props"))?.value, "chat_template_caps.supports_tools");
-  return takes === false ? false : undefined;
-}
 
 function mendOf(preset: Preset | undefined): string {
   if (preset?.name === "ollama") return "to the num_ctx the model is loaded with (ollama ps shows it).";

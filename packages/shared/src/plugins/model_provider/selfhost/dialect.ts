@@ -8,7 +8,8 @@ import { ValueError } from "../../../provider/errors.js";
 import { didYouMean } from "../../../provider/suggest.js";
 import { windowCandidates, windowMissing } from "../../../provider/window-sources.js";
 import { catalogWindow, isProxy, readCatalog, type ServedModel } from "./catalog.js";
-import { countPrompt } from "./count-prompt.js";
+import { countPrompt } from "../own-servers/count-prompt.js";
+import { templateTakesTools, toolsDropped } from "../own-servers/template-tools.js";
 import {
   SelfHostAuthenticationError,
   SelfHostConnectionError,
@@ -33,6 +34,7 @@ export function selfHostDialect(link: Link<typeof knobs>): Dialect {
   const failure = failureContext(link, server);
   /** Who serves the connected model, in the server's words. */
   let owner: string | undefined;
+  let takesTools: false | undefined;
 
   async function catalog(signal?: AbortSignal): Promise<ServedModel[]> {
     const url = below(server, "v1/models");
@@ -82,9 +84,13 @@ export function selfHostDialect(link: Link<typeof knobs>): Dialect {
       const served = models.find(({ id }) => id === model);
       if (!served) throw unknownModel(model, models, failure);
       ({ owner } = served);
+      if (owner === LLAMACPP_OWNER) {
+        const props = await send({ url: below(server, "props"), timeoutMs: PROBE_MS, signal });
+        takesTools = templateTakesTools(props.value);
+      }
       const found = { catalog: catalogWindow(models, model) };
       const window = chooseWindow(windowCandidates(definition, settings, found));
-      if (window) return { model, window };
+      if (window) return { model, window, takesTools };
       throw windowMissing(
         definition,
         model,
@@ -109,6 +115,8 @@ export function selfHostDialect(link: Link<typeof knobs>): Dialect {
 
     /** Asked only where an estimate would not decide. */
     countPrompt: (body, signal) => countPrompt(send, (path) => below(server, path), body, signal),
+
+    notices: (body) => (body.tools && takesTools === false ? [toolsDropped(body.model)] : []),
 
     remarkOn(answer, body) {
       const names = body.tools?.map((tool) => tool.function.name) ?? [];
