@@ -20,14 +20,14 @@ export type MarkKind =
   /** A fenced block, with its fences. */
   | "fence"
   /** Rows that begin with a bar. */
-  | "table"
-  /** An empty line between two blocks. */
-  | "blank";
+  | "table";
 
 /** A block begins, and what was before has ended. */
 export interface Mark {
   readonly kind: MarkKind;
   readonly frame: Frame;
+  /** What stands left of the empty line before it, where there is one. */
+  readonly blank?: string;
   /** Of a heading: 1 to 6. */
   readonly level?: number;
   /** Of a table: the text of its first cell, which is on the screen already. */

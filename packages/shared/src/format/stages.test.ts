@@ -89,8 +89,13 @@ describe("diff_formatter", () => {
 describe("table_formatter", () => {
   test("aligns by cell width, also of wide characters", async () => {
     expect(await plain("| Name | n |\n|:--|--:|\n| 漢字 | 1 |\n| 👩‍👩‍👧 é | 22 |\n\nafter\n")).toBe(
-      "┌──────┬────┐\n│ Name │  n │\n├──────┼────┤\n│ 漢字 │  1 │\n│ 👩‍👩‍👧 é \x1b[8G│ 22 \x1b[13G│\n└──────┴────┘\n\nafter\n",
+      "┌──────────┬────┐\n│ Name     │  n │\n├──────────┼────┤\n│ 漢字     │  1 │\n│ 👩‍👩‍👧 é\x1b[12G│ 22\x1b[17G│\n└──────────┴────┘\n\nafter\n",
     );
+  });
+
+  test("leaves room for what a terminal may show of a family, so that it covers no bar", async () => {
+    const [, , , row] = (await plain("| n |\n|--:|\n| 👩‍👩‍👧 |\n| 🇩🇪 |\n")).split("\n");
+    expect(row).toBe("│ 👩‍👩‍👧\x1b[10G│");
   });
 
   test("keeps to the console: long cells are wrapped, long words are broken", async () => {

@@ -31,11 +31,11 @@ export function parseDelimiters(line: string): Alignment[] | undefined {
 export function columnWidths(
   rows: readonly string[][],
   consoleWidth: number,
-  firstAtLeast = 0,
+  { firstAtLeast = 0, measure = displayWidth }: { firstAtLeast?: number; measure?: Measure } = {},
 ): number[] | undefined {
   const count = rows[0]?.length ?? 0;
   const natural = Array.from({ length: count }, (_, column) =>
-    rows.reduce((widest, row) => Math.max(widest, displayWidth(row[column] ?? "")), 1),
+    rows.reduce((widest, row) => Math.max(widest, measure(row[column] ?? "")), 1),
   );
   const widths = [...natural];
   let room = consoleWidth - 3 * count - 1;
@@ -54,6 +54,23 @@ export function columnWidths(
 /** Characters of which terminals disagree how wide they are. */
 const UNCERTAIN =
   /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0e|\ufe0f|\u20e3/u;
+
+type Measure = (text: string) => number;
+
+/**
+ * How many cells a text takes where a terminal shows each code of a character by itself: a bar that stands within those would
+ * be covered by it.
+ */
+export function widestWidth(text: string): number {
+  const width = displayWidth(text);
+  if (!UNCERTAIN.test(text)) return width;
+  let apart = 0;
+  for (const code of text.replaceAll(OWN_STYLES, "")) apart += REGIONAL.test(code) ? 2 : displayWidth(code);
+  return Math.max(width, apart);
+}
+
+const OWN_STYLES = /\x1b\[[\d;]*m|\x1b\]8;[^\x1b]*\x1b\\/g;
+const REGIONAL = /\p{Regional_Indicator}/u;
 
 interface DrawingOptions {
   readonly theme: Theme;
@@ -82,7 +99,11 @@ export class TableDrawing {
     const { isOpen, columnsFrom } = this.options;
     const wrapped = this.widths.map((width, column) => {
       const cell = cells[column] ?? "";
-      return displayWidth(cell) <= width && !cell.includes("\n") ? [cell] : wrapCell(cell, width);
+      if (this.#measure(cell) <= width && !cell.includes("\n")) return [cell];
+      return wrapCell(
+        cell,
+        Math.max(Math.min(width, MIN_COLUMN), width - this.#measure(cell) + displayWidth(cell)),
+      );
     });
     const height = Math.max(...wrapped.map((lines) => lines.length));
     const isUncertain = columnsFrom !== undefined && cells.some((cell) => UNCERTAIN.test(cell));
@@ -94,14 +115,26 @@ export class TableDrawing {
         const hasBar = index > 0 || !isOpen;
         if (hasBar) text += this.#bar(isUncertain && index > 0 ? column : undefined);
         column += hasBar ? 2 : 0;
-        text += align(wrapped[index]?.[line] ?? "", width, this.alignments[index] ?? "left");
+        const cell = this.#align(wrapped[index]?.[line] ?? "", width, this.alignments[index]);
+        // Where the next bar is told its column, blanks before it could only get in its way.
+        text += isUncertain ? cell.trimEnd() : `${cell} `;
         column += width + 1;
-        text += " ";
       });
       if (!isOpen) text += this.#bar(isUncertain ? column : undefined).trimEnd();
       output += `${isOpen ? text.trimEnd() : text}\n`;
     }
     return output;
+  }
+
+  /** On a terminal, which may show characters wider than they are, room is left for that. */
+  get #measure(): Measure {
+    return this.options.columnsFrom === undefined ? displayWidth : widestWidth;
+  }
+
+  #align(text: string, width: number, alignment: Alignment = "left"): string {
+    const space = Math.max(0, width - this.#measure(text));
+    const left = alignment === "left" ? 0 : alignment === "right" ? space : space >> 1;
+    return " ".repeat(left) + text + " ".repeat(space - left);
   }
 
   /** A bar; where the cells before it may be wider or narrower than thought, put where it belongs. */
@@ -118,10 +151,4 @@ export function recordLines(header: readonly string[], rows: readonly string[][]
   if (rows.length === 0) return `${header.join(theme.border(" │ "))}\n`;
   const records = rows.map((row) => header.map((name, column) => `${name}: ${row[column] ?? ""}\n`).join(""));
   return records.join(`${theme.border("──")}\n`);
-}
-
-function align(text: string, width: number, alignment: Alignment): string {
-  const space = Math.max(0, width - displayWidth(text));
-  const left = alignment === "left" ? 0 : alignment === "right" ? space : space >> 1;
-  return " ".repeat(left) + text + " ".repeat(space - left);
 }

@@ -10,6 +10,7 @@ import {
   recordLines,
   splitRow,
   TableDrawing,
+  widestWidth,
   type Alignment,
 } from "./table-layout.js";
 
@@ -101,7 +102,10 @@ export class TableFormatter extends LineFormatter {
     const left = frame?.width ?? 0;
     const header = table.header.map((cell) => theme.strong(this.#cell(cell)));
     const shown = opened === undefined ? 0 : displayWidth(this.#cell(opened));
-    const widths = columnWidths([header, ...table.rows], this.#width - left, shown);
+    const widths = columnWidths([header, ...table.rows], this.#width - left, {
+      firstAtLeast: shown,
+      measure: terminal.isTerminal ? widestWidth : displayWidth,
+    });
     if (!widths) {
       if (!theme.formats) return false;
       const lines = recordLines(header, table.rows, theme);

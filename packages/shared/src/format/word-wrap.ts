@@ -1,5 +1,5 @@
 /** The one stage that lays out lines: breaks between words, hanging indents, and what stands left of every line. */
-import { closingOf, OWN_SEQUENCE, StyleState } from "../terminal/style-state.js";
+import { endOfStyle, OWN_SEQUENCE, StyleState } from "../terminal/style-state.js";
 import { displayWidth } from "../terminal/width.js";
 import type { Formatter, FormatterOutput, Rendered } from "./formatter.js";
 import { type Frame, type Mark, NO_FRAME } from "./mark.js";
@@ -107,15 +107,15 @@ export class WordWrap {
   }
 
   /** A block begins: what was before it ends its line. */
-  begin({ kind, frame, opened }: Mark): void {
+  begin({ frame, opened, blank }: Mark): void {
     this.#endWord();
     this.#gap = "";
     if (!this.#isLineStart && opened === undefined) this.#endLine();
     if (!this.#styles.isPlain) this.#styles = new StyleState();
     this.#frame = frame;
     this.#isFirstLine = opened === undefined;
-    if (kind === "blank") {
-      this.#buffer += `${frame.rest}\n`;
+    if (blank !== undefined) {
+      this.#buffer += `${blank}\n`;
       this.#startLine();
     }
     this.#emit();
@@ -189,11 +189,11 @@ export class WordWrap {
       next = text.charCodeAt(end);
     }
     if (end === start || start === 0 || text.charCodeAt(end) !== ESCAPE) return at;
-    const close = closingOf(text.slice(at, start));
-    if (close === undefined || !text.startsWith(close, end)) return at;
-    this.#word += text.slice(at, end + close.length);
+    const after = endOfStyle(text, at, end);
+    if (after < 0) return at;
+    this.#word += text.slice(at, after);
     this.#plain += text.slice(start, end);
-    return end + close.length;
+    return after;
   }
 
   #takeOther(text: string, from: number): number {

@@ -116,7 +116,7 @@ export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
   errors: readonly DeclaredError[];
   /** The list of models is open to everybody: it can be asked for although `initialize` found no credential. */
   hasOpenCatalog?: boolean;
-  /** The ports on which a server of this kind listens on its owner's machine; absent for services run by others. */
+  /** The ports on which a server of this kind listens on its owner's machine; absent for services run by others, empty where only the user knows. */
   localPorts?: readonly number[];
   /** What a server of this kind is known by, whatever port it listens on; one of them is enough. */
   marks?: readonly Mark[];

@@ -42,23 +42,31 @@ export class StyleState {
   }
 }
 
-/** The sequence that ends what a style begins; undefined for one that begins nothing. */
-export function closingOf(sequence: string): string | undefined {
-  const known = closings.get(sequence);
-  if (known !== undefined || closings.has(sequence)) return known;
-  const [, code] = /^\x1b\[([\d;]+)m$/.exec(sequence) ?? [];
-  const ending = code === undefined ? undefined : endingOf(code);
-  const closing = ending === undefined ? undefined : `\x1b[${ending}m`;
-  if (closings.size < MAX_CLOSINGS) closings.set(sequence, closing);
-  return closing;
+/**
+ * Where the style ends that begins at a place, if it ends right at another one: nothing is looked up or cut out for that, because
+ * it is done for every styled word. -1 where it does not.
+ */
+export function endOfStyle(text: string, begin: number, end: number): number {
+  if (text.charCodeAt(begin + 1) !== BRACKET || text.charCodeAt(end + 1) !== BRACKET) return -1;
+  let code = 0;
+  for (let at = begin + 2; isDigit(text.charCodeAt(at)); at += 1)
+    code = code * 10 + text.charCodeAt(at) - ZERO;
+  const closing = (text.charCodeAt(end + 2) - ZERO) * 10 + text.charCodeAt(end + 3) - ZERO;
+  return text.charCodeAt(end + 4) === LETTER_M && CLOSINGS[code] === closing ? end + 5 : -1;
 }
 
-/** Few styles are used again and again. */
-const closings = new Map<string, string | undefined>();
-const MAX_CLOSINGS = 100;
+const BRACKET = 0x5b;
+const LETTER_M = 0x6d;
+const ZERO = 0x30;
+const isDigit = (code: number) => code >= ZERO && code <= ZERO + 9;
 
 function endingOf(code: string): string | undefined {
   if (code.startsWith("38;")) return "39";
   if (code.startsWith("48;")) return "49";
   return ENDINGS[code] ?? (/^[39][0-7]$/.test(code) ? "39" : undefined);
 }
+
+/** The code that ends it, by the first number of the code that begins it; 0 where that begins nothing. */
+const CLOSINGS = Uint8Array.from({ length: 108 }, (_, code) =>
+  Number(endingOf(code === 38 || code === 48 ? `${code};5` : String(code)) ?? 0),
+);

@@ -28,14 +28,19 @@ export async function askProvider(
     label: `${product} on ${address}`,
     hint: `${provider}, running here`,
   }));
+  const named = definitions.map(({ name, product }) => ({ value: name, label: name, hint: product }));
   const chosen = await answer(
     autocomplete({
       message: "Which kind of backend? Type to search.",
       maxItems: 12,
-      options: [
-        ...found,
-        ...definitions.map(({ name, product }) => ({ value: name, label: name, hint: product })),
-      ],
+      options: [...found, ...named],
+      // What begins like that is meant; only else is it looked for in the words beside.
+      filter: (search, { label = "", hint = "" }) => {
+        const typed = search.toLowerCase();
+        return named.some((option) => option.label.startsWith(typed))
+          ? label.toLowerCase().startsWith(typed)
+          : `${label} ${hint}`.toLowerCase().includes(typed);
+      },
       ...(initial !== undefined && { initialValue: initial }),
     }),
   );

@@ -193,11 +193,13 @@ class Pixels {
       for (const [unit, paint] of painted) {
         if ("glyph" in paint) canvas.sign(column, unit, paint.glyph, paint.fg);
         else if (unit % units === 0) {
-          const below = painted.get(unit + 1);
-          if (String(below) === String(paint)) canvas.fill(column, unit / 2, column, unit / 2, paint);
+          const next = painted.get(unit + 1);
+          const below = next && "glyph" in next ? undefined : next;
+          if (below?.every((part, index) => part === paint[index]))
+            canvas.fill(column, unit / 2, column, unit / 2, paint);
           else {
             canvas.sign(column, unit / 2, "▀", paint);
-            if (below && !("glyph" in below)) canvas.fill(column, unit / 2, column, unit / 2, below);
+            if (below) canvas.fill(column, unit / 2, column, unit / 2, below);
           }
         } else if (!painted.has(unit - 1)) canvas.sign(column, (unit - 1) / 2, "▄", paint);
       }

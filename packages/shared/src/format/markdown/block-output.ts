@@ -1,13 +1,13 @@
 /** Where blocks go: marks that say what begins, and the text of it. */
 import type { FormatterOutput, Rendered } from "../formatter.js";
 import { type Mark, type MarkKind, NO_FRAME } from "../mark.js";
-import { blankFrame, type Container, takeFrame } from "./containers.js";
+import { leftOfBlank, type Container, takeFrame } from "./containers.js";
 
 const NONE: readonly Container[] = [];
 const markOf = (mark: Mark): Rendered => ({ output: "", mark });
 /** Most text by far is paragraphs outside of everything, which are all alike. */
 const PARAGRAPH = markOf({ kind: "paragraph", frame: NO_FRAME });
-const BLANK = markOf({ kind: "blank", frame: NO_FRAME });
+const PARAGRAPH_AFTER_BLANK = markOf({ kind: "paragraph", frame: NO_FRAME, blank: "" });
 
 export class BlockOutput {
   target: FormatterOutput | undefined;
@@ -31,15 +31,16 @@ export class BlockOutput {
 
   /** A block begins in these containers. */
   mark(kind: MarkKind, containers: readonly Container[], more: Partial<Mark>): void {
-    if (this.#blank && !this.#isFirst) {
-      const common = this.#blank.filter((container, index) => container === containers[index]);
-      const blank = common.length === 0 ? BLANK : markOf({ kind: "blank", frame: blankFrame(common) });
-      this.target?.rendered(blank);
-    }
+    const before = this.#isFirst ? undefined : this.#blank;
     this.#blank = undefined;
     this.#isFirst = false;
-    if (kind === "paragraph" && containers.length === 0) this.target?.rendered(PARAGRAPH);
-    else this.target?.rendered(markOf({ kind, frame: takeFrame(containers), ...more }));
+    if (kind === "paragraph" && containers.length === 0 && (before?.length ?? 0) === 0) {
+      this.target?.rendered(before ? PARAGRAPH_AFTER_BLANK : PARAGRAPH);
+      return;
+    }
+    const common = before?.filter((container, index) => container === containers[index]);
+    const blank = common && { blank: leftOfBlank(common) };
+    this.target?.rendered(markOf({ kind, frame: takeFrame(containers), ...blank, ...more }));
   }
 
   /** Text for later stages to work on. */

@@ -102,12 +102,10 @@ export function takeFrame(containers: readonly Container[]): Frame {
 }
 
 /** What stands left of an empty line. */
-export function blankFrame(containers: readonly Container[]): Frame {
-  const rest = containers
+export const leftOfBlank = (containers: readonly Container[]): string =>
+  containers
     .map((container) =>
       container.type === "quote" ? `${container.paint("│")} ` : " ".repeat(displayWidth(container.marker)),
     )
     .join("")
     .trimEnd();
-  return { first: rest, rest, width: displayWidth(rest) };
-}

@@ -67,6 +67,8 @@ const compatible = defineProvider({
   ],
   quirks: {},
   errors: ERRORS,
+  // Its address is everybody's own, on no usual port.
+  localPorts: [],
   create: (): ModelProvider =>
     chatProvider(compatible, (link) => {
       const { values } = link.settings;
@@ -116,7 +118,7 @@ export function presetDefinition(preset: Preset): ProviderDefinition {
     quirks: {},
     errors: ERRORS,
     ...(models && models.isOpen && { hasOpenCatalog: true }),
-    ...(ports && { localPorts: ports }),
+    ...((ports || preset.address === undefined) && { localPorts: ports ?? [] }),
     ...(marks && { marks }),
     create: (): ModelProvider =>
       chatProvider(definition, (link) => compatibleDialect(link, link.settings.values, preset)),
