@@ -35,13 +35,13 @@ const decoded = (text) =>
     name ? (references[name] ?? whole) : String.fromCodePoint(Number.parseInt(hex ?? decimal, hex ? 16 : 10)),
   );
 
-/** Letters, digits and pictures that stand together; where a script has no spaces, lines may end after every letter. */
-const wordsOf = (text) =>
-  text
-    .normalize("NFKC")
-    .match(
-      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:[\p{L}\p{N}\p{M}\p{Extended_Pictographic}_]|\u{200d}|\u{fe0f})+/gu,
-    ) ?? [];
+/** A letter of a script without spaces, in which lines may end after every one. */
+const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u30fc]`;
+const letter = String.raw`[\p{L}\p{N}\p{M}\p{Extended_Pictographic}_]|\u{200d}|\u{fe0f}`;
+const anyWord = new RegExp(`${unspaced}|(?:(?!${unspaced})(?:${letter}))+`, "gu");
+
+/** Letters, digits and pictures that stand together; signs between them may be drawn otherwise. */
+const wordsOf = (text) => text.normalize("NFKC").match(anyWord) ?? [];
 
 /** Kinds with an axis, which is divided as there is room: their numbers are no labels. */
 const withAxis = new Set(["gantt", "quadrant", "radar", "xychart"]);
@@ -76,7 +76,7 @@ for (const [index, { origin, source }] of [...diagrams()].entries()) {
   }
   const labels = labelsOf(picture, source);
   const needed = new Map();
-  for (const word of labels.flat()) needed.set(word, (needed.get(word) ?? 0) + 1);
+  for (const one of labels.flat()) needed.set(one, (needed.get(one) ?? 0) + 1);
   for (const [columns, total] of totals) {
     const tell = (fault) => console.log(`${columns} ${picture.kind} ${origin}: ${fault}`);
     try {

@@ -27,6 +27,7 @@ interface WardleyDb {
       readonly number?: number;
       readonly text?: string;
       readonly label?: string;
+      readonly coordinates?: readonly { readonly x: number; readonly y: number }[];
     }[];
     readonly accelerators?: readonly { readonly name?: string; readonly label?: string }[];
     readonly deaccelerators?: readonly { readonly name?: string; readonly label?: string }[];
@@ -59,13 +60,25 @@ export const paintWardley: Painter = (db, scene) => {
   const row = (y: number): number => 1 + Math.round((1 - Math.max(0, Math.min(100, y)) / 100) * (HEIGHT - 1));
   const rest = plotPoints(
     canvas,
-    map.nodes.map((node) => ({
-      column: column(node.x ?? 0),
-      row: row(node.y ?? 0),
-      sign: node.className === "anchor" ? "◆" : "●",
-      label: labelText(node.label ?? node.id),
-      color: null,
-    })),
+    [
+      ...map.nodes.map((node) => ({
+        column: column(node.x ?? 0),
+        row: row(node.y ?? 0),
+        sign: node.className === "anchor" ? "◆" : "●",
+        label: labelText(node.label ?? node.id),
+        color: null,
+      })),
+      // What is said of these places stands below, under its number.
+      ...(map.annotations ?? []).flatMap(({ number, coordinates = [] }) =>
+        coordinates.map(({ x, y }) => ({
+          column: column(x),
+          row: row(y),
+          sign: "○",
+          label: String(number ?? ""),
+          color: null,
+        })),
+      ),
+    ],
     width,
   );
   for (const [id, target] of trends) {
