@@ -72,11 +72,14 @@ describe("renderDiagram", () => {
     expect(width * height).toBeGreaterThan(USUAL_LIMITS.pixels * 0.95);
   });
 
-  it("gives the same result for the same source, whatever was drawn in between", async () => {
-    const first = await renderDiagram(sample("09-git"));
-    await renderDiagram(sample("04-class"), { theme: "dark" });
-    expect(await renderDiagram(sample("09-git"))).toEqual(first);
-  });
+  it.each(["09-git", "03-sequence"])(
+    "gives the same result for the same source, whatever was drawn in between: %s",
+    async (name) => {
+      const first = await renderDiagram(sample(name));
+      await renderDiagram(sample("04-class"), { theme: "dark" });
+      expect(await renderDiagram(sample(name))).toEqual(first);
+    },
+  );
 
   it("uses the theme and the background", async () => {
     const source = "flowchart TD\nA-->B";

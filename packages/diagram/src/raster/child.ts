@@ -8,11 +8,20 @@ import { startThread } from "../worker/peer.js";
 import type * as Raster from "./rasterize.js";
 import type { FlatPicture, PictureAnswer, PictureJob } from "./protocol.js";
 
-// A diagram is drawn once and soon: by default V8 spends half of the time of a large one on optimising what ends then.
-try {
-  setFlagsFromString("--interrupt-budget=1000000");
-} catch {
-  // Another engine than V8.
+// Most processes draw one diagram: by default V8 spends half of the time of a large one on optimising what ends then. One that
+// goes on is optimised as usual.
+const PATIENT = "--interrupt-budget=1000000";
+const USUAL = "--interrupt-budget=135168";
+const PATIENT_DRAWINGS = 2;
+let drawings = 0;
+setFlag(PATIENT);
+
+function setFlag(flag: string): void {
+  try {
+    setFlagsFromString(flag);
+  } catch {
+    // Another engine than V8.
+  }
 }
 
 /** What the first picture is: the code of its kind is loaded first, and resvg is loaded while it is drawn. */
@@ -57,6 +66,8 @@ function failed(error: unknown): PictureAnswer {
 }
 
 process.on("message", (job: PictureJob) => {
+  drawings += 1;
+  if (drawings === PATIENT_DRAWINGS + 1) setFlag(USUAL);
   answer(job)
     .catch(failed)
     .then((response) => process.send?.(response))

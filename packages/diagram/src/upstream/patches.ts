@@ -53,6 +53,14 @@ export const PATCHES: readonly Patch[] = [
     count: 1,
   },
   {
+    name: "participants counted anew",
+    why: "Their lines have ids by a count that goes on from drawing to drawing: the same source gave another file each time.",
+    modules: /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/sequenceDiagram-[^/]+\.mjs$/,
+    published: "  bounds.init();",
+    ours: "  actorCnt = -1;\n  bounds.init();",
+    count: 1,
+  },
+  {
     name: "dictionaries",
     why: "Tables keyed by the names of nodes become plain dictionaries: as ordinary objects each new name makes V8 shape them anew, which took a fifth of the time of a graph.",
     modules: DAGRE,

@@ -36,19 +36,19 @@ const SUM_LENGTH = 4;
  */
 export class ScriptLoader {
   readonly #loaded = new Map<string, LoadedScript>();
-  readonly #versionFolder: string;
+  readonly #cacheFolder: string;
   #folder: string;
   #incomplete = false;
 
   constructor(cacheFolder: string) {
-    // V8 takes back only what the same version with the same flags has compiled.
-    this.#versionFolder = path.join(cacheFolder, `${process.arch}-${cachedDataVersionTag()}`);
-    this.#folder = this.#versionFolder;
+    this.#cacheFolder = cacheFolder;
+    this.#folder = cacheFolder;
   }
 
   /** Says what the scripts loaded from now on are used for. */
   use(name: string): void {
-    this.#folder = path.join(this.#versionFolder, name);
+    // V8 takes back only what the same version with the same flags has compiled.
+    this.#folder = path.join(this.#cacheFolder, `${process.arch}-${cachedDataVersionTag()}`, name);
   }
 
   /** What the script `file` exports; the build has wrapped it into a function. */

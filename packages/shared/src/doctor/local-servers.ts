@@ -29,7 +29,14 @@ export interface LocalServer {
   providers: string[];
 }
 
-type Ask = (path: string) => Promise<JsonAnswer | undefined>;
+/** Undefined when nobody answered in time; `nobody` when nobody listens. */
+type Ask = (path: string) => Promise<JsonAnswer | "nobody" | undefined>;
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  "code" in error.cause &&
+  error.cause.code === "ECONNREFUSED";
 
 /** In the order of their ports; looked for on those where such servers usually listen, unless told. */
 export async function findLocalServers(where?: readonly number[]): Promise<LocalServer[]> {
@@ -42,7 +49,7 @@ export async function findLocalServers(where?: readonly number[]): Promise<Local
         const address = `http://127.0.0.1:${port}`;
         const ask: Ask = (path) =>
           sendJson(pool, { url: new URL(path, address), headers: {}, timeoutMs: LISTEN_MS, failure }).catch(
-            () => undefined,
+            (error: unknown) => (isRefused(error) ? "nobody" : undefined),
           );
         return recognise(port, address, ask, definitions);
       }),
@@ -60,19 +67,19 @@ async function recognise(
   definitions: readonly ProviderDefinition[],
 ): Promise<LocalServer | undefined> {
   const models = await ask("/v1/models");
-  if (!models || NO_API.has(models.status)) return undefined;
-  const isShut = models.status === 401 || models.status === 403;
-  const isList = ["data", "models"].some((key) => key in record(models.value));
-  if (models.status === 200 && !isList) return undefined;
+  if (models === "nobody" || (models && NO_API.has(models.status))) return undefined;
+  const isShut = models?.status === 401 || models?.status === 403;
+  const isList = ["data", "models"].some((key) => key in record(models?.value));
+  if (models?.status === 200 && !isList) return undefined;
   const known = await knownBy(definitions, async (path) => {
     const answer = path === "/v1/models" ? models : await ask(path);
-    return answer?.status === 200 ? answer : undefined;
+    return answer && answer !== "nobody" && answer.status === 200 ? answer : undefined;
   });
   if (known) return { port, address, product: known.product, providers: [known.name] };
   if (!isShut && !isList) return undefined;
   const usual = definitions.filter(({ localPorts = [] }) => localPorts.includes(port));
   // It would have shown its mark, unless it shows nothing.
-  const isSilent = isShut || list(record(models.value)["data"]).length === 0;
+  const isSilent = isShut || list(record(models?.value)["data"]).length === 0;
   const possible = usual.filter(({ marks }) => isSilent || !marks).map(({ name }) => name);
   const product = `A model server${isShut ? " that demands a key" : ""}`;
   return { port, address, product, providers: [...possible, ANY] };

@@ -106,7 +106,8 @@ export class RendererChain {
         for (const reason of passedOver) this.notify(`${reason}; ${WORDS[renderer.name]} drew instead.`);
         return picture;
       } catch (error) {
-        if (error instanceof DiagramSyntaxError || request.signal?.aborted) throw error;
+        if (request.signal?.aborted) throw error;
+        if (error instanceof DiagramSyntaxError) return this.#mended(request, renderer, error);
         const reason = error instanceof Error ? error.message : String(error);
         if (!this.#failures.has(renderer))
           passedOver.push(`${WORDS[renderer.name]} could not draw: ${reason}`);
@@ -115,5 +116,18 @@ export class RendererChain {
     }
     const reasons = [...this.#failures].map(([{ name }, reason]) => `${name}: ${reason}`);
     throw new NoRendererError(reasons.length > 0 ? reasons.join("; ") : "no renderer is installed");
+  }
+
+  /** Only the library can mend: what another one refused is tried with it, and refused as before when it cannot either. */
+  async #mended(
+    request: RenderRequest,
+    refusedBy: DiagramRenderer,
+    refusal: DiagramSyntaxError,
+  ): Promise<Uint8Array> {
+    const library = this.#usable().find(({ name }) => name === "library");
+    if (!request.onRepair || !library || library === refusedBy) throw refusal;
+    return library.render(request).catch((error: unknown) => {
+      throw request.signal?.aborted ? error : refusal;
+    });
   }
 }
