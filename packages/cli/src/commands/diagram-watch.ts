@@ -50,6 +50,8 @@ export async function watchDiagrams(
   clearTimeout(timer);
   for (const watcher of watchers) watcher.close();
   await turn;
+  // What failed on the way was told then; an interrupt is how this ends.
+  process.exitCode = 0;
 }
 
 const read = (file: string): Promise<string> =>
