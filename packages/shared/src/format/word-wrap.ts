@@ -29,6 +29,17 @@ const FENCE = /^(?:```|~~~)/;
 /** Anything a terminal obeys, but for styles, links and columns. */
 const MOVES = /\x1b(?!\[[\d;]*[mG]|\]8;|\\)|\r/;
 
+/** Where the simple characters of a word end. */
+function endOfSimple(text: string, from: number): number {
+  let end = from;
+  while (end < text.length) {
+    const code = text.charCodeAt(end);
+    if (code <= SPACE || code >= SIMPLE_END) break;
+    end += 1;
+  }
+  return end;
+}
+
 /** Takes text in pieces and puts it out with line breaks between words. Lines of fenced blocks stay as they are. */
 export class WordWrap {
   readonly #put: (text: string) => void;
@@ -77,11 +88,7 @@ export class WordWrap {
         const start = at;
         at = this.#takeWords(text, at);
         if (at > start) continue;
-        at += 1;
-        for (let next = text.charCodeAt(at); next > SPACE && next < SIMPLE_END;) {
-          at += 1;
-          next = text.charCodeAt(at);
-        }
+        at = endOfSimple(text, at + 1);
         this.#grow(text.slice(start, at));
       } else at = this.#takeOther(text, at);
     }
@@ -183,12 +190,8 @@ export class WordWrap {
   /** Most styles are around one word: nothing is left on after it, whatever was before. Says where it ends. */
   #takeStyledWord(text: string, at: number): number {
     const start = text.indexOf("m", at) + 1;
-    let end = start;
-    for (let next = text.charCodeAt(end); next > SPACE && next < SIMPLE_END;) {
-      end += 1;
-      next = text.charCodeAt(end);
-    }
-    if (end === start || start === 0 || text.charCodeAt(end) !== ESCAPE) return at;
+    const end = endOfSimple(text, start);
+    if (end === start || start === 0 || end === text.length || text.charCodeAt(end) !== ESCAPE) return at;
     const after = endOfStyle(text, at, end);
     if (after < 0) return at;
     this.#word += text.slice(at, after);
