@@ -51,8 +51,8 @@ export function writeDocuments() {
   const machine = `Node ${process.version}, ${os.cpus().length} × ${os.cpus()[0]?.model.trim() ?? "unknown CPU"}, ${os.platform()}.`;
   const page = `# Benchmarks
 
-Written by \`npm run bench\`; every figure comes from that one run (${machine}) and is to be read as a ratio
-within its table. Peers are installed in \`bench/peers\` and are never dependencies of the product.
+Written by \`npm run bench\`; every table comes from one run (${machine}) and is to be read as ratios
+within it; tables may be of different days. Peers are installed in \`bench/peers\` and are never dependencies of the product.
 
 ${barsTable(all)}
 

@@ -1,4 +1,4 @@
-// Streaming side by side with the lower bound and with peers: `node bench/stream/run.mjs [--quick]`.
+// Streaming side by side with the lower bound and with peers: `node bench/stream/run.mjs [--quick] [--only=stream-1]`.
 import { execFileSync, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { median, report } from "../lib/report.mjs";
@@ -48,7 +48,8 @@ function runOnce(name, { task, count, parallel, turns }) {
   }
 }
 
-for (const task of tasks) {
+const only = process.argv.find((flag) => flag.startsWith("--only="))?.slice("--only=".length) ?? "";
+for (const task of tasks.filter(({ id }) => id.startsWith(only))) {
   const runs = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
   // Round by round, so that a slow moment of the machine hits all of them.
   for (let round = 0; round < rounds; round += 1) {

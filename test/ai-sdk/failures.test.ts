@@ -1,6 +1,6 @@
 /** What the real AI SDK makes of failures, cancels and cut answers, over every provider. */
 import type { FaultName } from "@framework/backends";
-import type { LanguageModelV3StreamPart } from "@ai-sdk/provider";
+import type { LanguageModelV3, LanguageModelV3StreamPart } from "@ai-sdk/provider";
 import { APICallError, generateText, RetryError, streamText } from "ai";
 import { describe, expect, it } from "vitest";
 import { leavable } from "@framework/shared/ai-sdk";
@@ -176,4 +176,34 @@ describe.each(subjects)("$name", (subject) => {
     expect(shown).not.toContain(secret);
     expect(shown).not.toContain(prompt);
   });
+});
+
+it("a bare break tells no model anything: the SDK reads on by itself, which is what leavable is for", async () => {
+  let pieces = 0;
+  let wasCancelled = false;
+  let readOn: () => void = () => undefined;
+  const went = new Promise<void>((resolve) => (readOn = resolve));
+  const stream = new ReadableStream<LanguageModelV3StreamPart>({
+    start: (controller) => controller.enqueue({ type: "text-start", id: "0" }),
+    pull: async (controller) => {
+      pieces += 1;
+      if (pieces > 100) readOn();
+      await new Promise(setImmediate);
+      controller.enqueue({ type: "text-delta", id: "0", delta: "x" });
+    },
+    cancel: () => void (wasCancelled = true),
+  });
+  const model: LanguageModelV3 = {
+    specificationVersion: "v3",
+    provider: "counting",
+    modelId: "counting",
+    supportedUrls: {},
+    doGenerate: () => expect.fail("not asked for"),
+    doStream: async () => ({ stream }),
+  };
+  const abort = new AbortController();
+  for await (const _text of streamText({ model, prompt, abortSignal: abort.signal }).textStream) break;
+  await went;
+  expect(wasCancelled).toBe(false);
+  abort.abort();
 });

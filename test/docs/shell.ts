@@ -6,7 +6,7 @@ import { KEY, type World } from "./world.js";
 const reactions: readonly (readonly [RegExp, string])[] = [
   [/Key for \w+[:(][^\n]*$/, `${KEY}\r`],
   [/\/quit leaves\.[^]*> /, "/quit\r"],
-  [/Ctrl-C stops them\./, "\x03"],
+  [/Ctrl-C (?:stops them|ends)\./, "\x03"],
   [/Listening on http|"type":"listening"/, "\x03"],
   [/Which kind of backend\?[^]*/, "\r"],
   [/Where does it listen\?[^]*/, "\r"],

@@ -19,7 +19,7 @@ const sources = ["cli", "shared"].map((name) => path.join(packageFolder, "..", n
  */
 const rooms = [
   ["base", /shared.dist.(?:provider.|system.|http.(?:address|proxy|transport-error)\.|terminal.sanitize\.)/],
-  ["wire", /shared.dist.(?:http|tokens|chat|settings)\W/],
+  ["wire", /shared.dist.(?:http.(?!secure|tunnel)|tokens.|chat.|settings.)/],
 ];
 
 /** Our modules only declare things, so that what nobody uses of them is left out; but the commands do something. */

@@ -103,5 +103,10 @@ test("--watch draws again what has changed, tells what is wrong and goes on", as
   await untilReady();
   expect(await readFile(path.join(folder, "watched.svg"), "utf8")).toContain("Changed");
   child.kill("SIGINT");
-  expect(await ended).toBe(130);
+  expect(await ended).toBe(0);
+});
+
+test("--watch names a file that is not there", async () => {
+  const { status, errors } = await run("gone/x.mmd", "-o", "x.svg", "--watch");
+  expect([status, errors]).toEqual([2, expect.stringContaining("gone/x.mmd cannot be read")]);
 });

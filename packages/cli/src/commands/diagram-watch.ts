@@ -17,12 +17,13 @@ export async function watchDiagrams(
 ): Promise<void> {
   if (files.includes("-")) throw new ConfigurationError("Standard input cannot be watched; name a file.");
   if (inPlace) throw new ConfigurationError("--watch leaves the files as they are; --in-place changes them.");
+  for (const file of files) await read(file);
   const drawn = new Map<string, string>();
   const drawChanged = async (): Promise<void> => {
     const changed: string[] = [];
     for (const file of files) {
       // A file that is gone for a moment is one that is being replaced.
-      const text = await readFile(file, "utf8").catch(() => drawn.get(file) ?? "");
+      const text = await read(file).catch(() => drawn.get(file) ?? "");
       if (drawn.get(file) === text) continue;
       drawn.set(file, text);
       changed.push(file);
@@ -31,7 +32,7 @@ export async function watchDiagrams(
     await draw(changed).catch((error: unknown) =>
       remark(error instanceof Error ? error.message : String(error)),
     );
-    remark("Waiting for changes; Ctrl+C ends.");
+    remark("Waiting for changes; Ctrl-C ends.");
   };
 
   const interrupted = new Promise<void>((resolve) => process.once("SIGINT", resolve));
@@ -49,5 +50,11 @@ export async function watchDiagrams(
   clearTimeout(timer);
   for (const watcher of watchers) watcher.close();
   await turn;
-  process.exitCode = 130;
+  // What failed on the way was told then; an interrupt is how this ends.
+  process.exitCode = 0;
 }
+
+const read = (file: string): Promise<string> =>
+  readFile(file, "utf8").catch((cause: Error) => {
+    throw new ConfigurationError(`${file} cannot be read: ${cause.message}.`, { cause });
+  });

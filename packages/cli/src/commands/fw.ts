@@ -187,7 +187,7 @@ program
     "classic (as before Mermaid 12), neo or handDrawn (default: Mermaid's own for the kind)",
   )
   .option("--strict", "refuse a source that is only nearly right instead of mending it")
-  .option("--watch", "draw again whenever a file has changed, until Ctrl+C")
+  .option("--watch", "draw again whenever a file has changed, until Ctrl-C")
   .option("--scale <n>", "pixels per drawn pixel: higher is sharper (default: 2)")
   .option("--background <colour>", 'such as "transparent", "white" or "#1e1e2e"')
   .addOption(new Option("--renderer <name>", "draw with this one only").choices(["cli", "remote", "library"]))
@@ -204,7 +204,7 @@ Examples:
   fw diagram flow.mmd --ascii > flow.txt
   fw diagram *.mmd -o pictures
   fw diagram README.md -o pictures --in-place
-  fw diagram docs/*.md -o pictures --watch
+  fw diagram README.md -o pictures --watch
 
 A source that is nearly right, as models write them (a label that needs quotation marks, -> for -->, a missing end), is mended, and
 what was done is told on standard error; --strict refuses it.

@@ -1,11 +1,12 @@
 /** One request on one connection: its clocks, its cancellation, and where it was when it failed. */
-import * as http from "node:http";
-import * as https from "node:https";
+import type * as http from "node:http";
+import type * as https from "node:https";
 import { VERSION } from "../provider/version.js";
 import { bodyOf, type HttpResponse } from "./body.js";
 import { Watchdog } from "./clocks.js";
 import { type Phase, TransportError } from "./transport-error.js";
-import { proxyAuthorization, type TunnelHandle } from "./tunnel.js";
+import { proxyAuthorization } from "./proxy.js";
+import type { TunnelHandle } from "./tunnel.js";
 
 export interface HttpRequest {
   method: "GET" | "POST";
@@ -25,6 +26,8 @@ export interface Route {
   /** Where the connection goes. */
   target: URL;
   plainProxy: URL | undefined;
+  /** With TLS or without. */
+  request: (options: https.RequestOptions) => http.ClientRequest;
 }
 
 /** The registry of running requests, so that all of them can be ended at once. */
@@ -78,8 +81,7 @@ export class Attempt {
     this.#running = running;
     this.#where = `${url.protocol}//${url.host}`;
     const options = requestOptions(request, route, this.#tunnel);
-    const isSecure = route.target.protocol === "https:";
-    this.#outgoing = isSecure ? https.request(options) : http.request(options);
+    this.#outgoing = route.request(options);
     this.#connectClock = new Watchdog(connectMs, () => {
       const message = `no connection to ${this.#where} within ${connectMs / 1000} s`;
       this.#end(new TransportError("connect", "connect-timeout", message));
@@ -93,7 +95,10 @@ export class Attempt {
     else signal?.addEventListener("abort", this.#onAbort, { once: true });
     this.#outgoing.once("socket", (socket) => {
       if (!socket.connecting) this.#onConnected();
-      else socket.once(isSecure ? "secureConnect" : "connect", () => this.#onConnected());
+      else
+        socket.once(route.target.protocol === "https:" ? "secureConnect" : "connect", () =>
+          this.#onConnected(),
+        );
     });
     this.response = this.#answer();
     this.#outgoing.end(request.body);

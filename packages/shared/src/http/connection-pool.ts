@@ -2,37 +2,25 @@
  * HTTP for one session: its own connections, and a `destroy` that ends everything at once.
  * Built on node:http because it costs half the CPU per chunk of the alternatives and can be ended at every stage.
  */
-import { readFileSync } from "node:fs";
 import * as http from "node:http";
-import * as https from "node:https";
-import * as tls from "node:tls";
-import { ConfigurationError } from "../provider/errors.js";
 import type { OnExchange } from "../provider/exchange.js";
 import type { Environment } from "../provider/settings.js";
 import { Attempt, type HttpRequest, type Route, type Running } from "./attempt.js";
 import type { HttpResponse } from "./body.js";
 import { proxyFor } from "./proxy.js";
+import type * as Secure from "./secure.js";
 import { traced } from "./trace.js";
 import { TransportError } from "./transport-error.js";
-import { TunnelAgent } from "./tunnel.js";
 
 export type { HttpRequest } from "./attempt.js";
 export type { HttpResponse } from "./body.js";
 
 const MAX_REDIRECTS = 5;
 
-/** Extra certificate authorities; Node reads this variable itself only from the real environment at its start. */
-function authorities(env: Environment): { ca?: string[] } {
-  const file = env["NODE_EXTRA_CA_CERTS"];
-  if (!file) return {};
-  try {
-    return { ca: [...tls.rootCertificates, readFileSync(file, "utf8")] };
-  } catch (cause) {
-    throw new ConfigurationError(
-      `NODE_EXTRA_CA_CERTS names ${file}, which cannot be read. Correct the path, or unset the variable.`,
-      { cause },
-    );
-  }
+interface Way {
+  target: URL;
+  plainProxy: URL | undefined;
+  tunnel: URL | undefined;
 }
 
 /** The connections of one session. */
@@ -41,6 +29,10 @@ export class ConnectionPool {
   readonly #onExchange: OnExchange | undefined;
   readonly #agents = new Map<string, http.Agent>();
   readonly #running: Running = new Set();
+  /** Loaded by the first address that needs it. */
+  #secure: typeof Secure | undefined;
+  /** How often everything was ended. */
+  #ends = 0;
 
   constructor(env: Environment, onExchange?: OnExchange) {
     this.#env = env;
@@ -49,6 +41,7 @@ export class ConnectionPool {
 
   /** Ends every request and closes every socket now. The pool can be used again afterwards. */
   destroy(reason = new TransportError("response", "cancelled", "cancelled")): void {
+    this.#ends += 1;
     for (const end of this.#running) end(reason);
     for (const agent of this.#agents.values()) agent.destroy();
     this.#agents.clear();
@@ -95,34 +88,39 @@ export class ConnectionPool {
 
   /** A request that died with a kept connection is sent once more, on a new one: it may be what kills the server. */
   async #attempt(request: HttpRequest): Promise<HttpResponse> {
-    const attempt = new Attempt(request, this.#route(request.url), this.#running);
+    const route = this.#way(request.url);
+    if (route.target.protocol === "https:") await this.#loadSecure();
+    const attempt = new Attempt(request, this.#withAgent(route), this.#running);
     try {
       return await attempt.response;
     } catch (error) {
       if (!attempt.isStale(error)) throw error;
       this.dropIdle();
-      return new Attempt(request, this.#route(request.url), this.#running).response;
+      return new Attempt(request, this.#withAgent(route), this.#running).response;
     }
   }
 
-  #route(url: URL): Route {
+  /** Where the connection goes, and through whom. */
+  #way(url: URL): Way {
     const proxy = proxyFor(url, this.#env);
-    const plainProxy = proxy && url.protocol === "http:" ? proxy : undefined;
-    const target = plainProxy ?? url;
-    return { agent: this.#agent(target, plainProxy ? undefined : proxy), target, plainProxy };
+    if (proxy && url.protocol === "http:") return { target: proxy, plainProxy: proxy, tunnel: undefined };
+    return { target: url, plainProxy: undefined, tunnel: proxy };
   }
 
-  #agent(target: URL, proxy: URL | undefined): http.Agent {
-    const key = `${target.protocol}|${proxy?.href ?? ""}`;
-    const known = this.#agents.get(key);
-    if (known) return known;
-    const keepAlive = { keepAlive: true, scheduling: "lifo" as const };
-    const agent = proxy
-      ? new TunnelAgent(proxy, { ...keepAlive, ...authorities(this.#env) })
-      : target.protocol === "https:"
-        ? new https.Agent({ ...keepAlive, ...authorities(this.#env) })
-        : new http.Agent(keepAlive);
+  async #loadSecure(): Promise<void> {
+    if (this.#secure) return;
+    const ends = this.#ends;
+    this.#secure = await import("./secure.js");
+    if (this.#ends !== ends) throw new TransportError("connect", "cancelled", "cancelled");
+  }
+
+  #withAgent({ target, plainProxy, tunnel }: Way): Route {
+    const secure = target.protocol === "https:" ? this.#secure : undefined;
+    const key = `${target.protocol}|${tunnel?.href ?? ""}`;
+    const options = { keepAlive: true, scheduling: "lifo" as const };
+    const agent =
+      this.#agents.get(key) ?? secure?.secureAgent(this.#env, tunnel, options) ?? new http.Agent(options);
     this.#agents.set(key, agent);
-    return agent;
+    return { agent, target, plainProxy, request: secure?.request ?? http.request };
   }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { proxyFor } from "./proxy.js";
-import { proxyAuthorization } from "./tunnel.js";
+import { proxyAuthorization, proxyFor } from "./proxy.js";
 
 const through = (url: string, env: Record<string, string>) => proxyFor(new URL(url), env)?.host;
 

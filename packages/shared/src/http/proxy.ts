@@ -43,3 +43,19 @@ export function proxyFor(url: URL, env: Environment): URL | undefined {
     `The proxy variable for ${url.protocol}// addresses ${what}. Write it like http://proxy:3128, or put ${url.hostname} into NO_PROXY.`,
   );
 }
+
+/** The `Proxy-Authorization` value for credentials in the proxy's address. */
+export function proxyAuthorization(proxy: URL): string | undefined {
+  if (proxy.username === "" && proxy.password === "") return undefined;
+  const pair = `${unescaped(proxy.username)}:${unescaped(proxy.password)}`;
+  return `Basic ${Buffer.from(pair).toString("base64")}`;
+}
+
+/** A password with a bare `%` in it is meant as it is written. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

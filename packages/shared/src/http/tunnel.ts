@@ -6,26 +6,11 @@ import * as https from "node:https";
 import * as net from "node:net";
 import type { Duplex } from "node:stream";
 import * as tls from "node:tls";
+import { proxyAuthorization } from "./proxy.js";
 
 /** Filled while the tunnel of one request is being built, so that its owner can close it. */
 export interface TunnelHandle {
   socket?: net.Socket;
-}
-
-/** A password with a bare `%` in it is meant as it is written. */
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** The `Proxy-Authorization` value for credentials in the proxy's address. */
-export function proxyAuthorization(proxy: URL): string | undefined {
-  if (proxy.username === "" && proxy.password === "") return undefined;
-  const pair = `${unescaped(proxy.username)}:${unescaped(proxy.password)}`;
-  return `Basic ${Buffer.from(pair).toString("base64")}`;
 }
 
 const HEAD_LIMIT = 16 * 1024;
