@@ -117,7 +117,6 @@ export const SERVER_PRESETS: readonly Preset[] = [
     name: "litellm",
     product: "LiteLLM's proxy",
     docs: [
-      "https://docs.litellm.ai/docs/proxy/health",
       "https://github.com/BerriAI/litellm/tree/main/litellm/proxy",
       "https://github.com/BerriAI/litellm/blob/main/litellm/types/llms/openai.py",
     ],

@@ -6,7 +6,6 @@ export const SERVICE_PRESETS: readonly Preset[] = [
     name: "openai",
     product: "OpenAI",
     docs: [
-      "https://platform.openai.com/docs/api-reference/chat/create",
       "https://github.com/openai/openai-openapi",
       "https://github.com/openai/openai-node/blob/master/src/client.ts",
     ],
@@ -24,7 +23,9 @@ export const SERVICE_PRESETS: readonly Preset[] = [
     product: "Anthropic, its OpenAI-compatible endpoint",
     docs: [
       "https://platform.claude.com/docs/en/cli-sdks-libraries/libraries/openai-sdk",
+      "https://platform.claude.com/docs/en/api/versioning",
       "https://github.com/anthropics/anthropic-sdk-typescript/blob/main/src/resources/models.ts",
+      "https://github.com/anthropics/anthropic-sdk-python/blob/main/src/anthropic/types/model_list_params.py",
     ],
     address: "https://api.anthropic.com/v1",
     key: { variables: ["ANTHROPIC_API_KEY"], isRequired: true },
@@ -44,7 +45,7 @@ export const SERVICE_PRESETS: readonly Preset[] = [
     product: "Gemini, its OpenAI-compatible endpoint",
     docs: [
       "https://ai.google.dev/gemini-api/docs/openai",
-      "https://ai.google.dev/api/models",
+      "https://ai.google.dev/api/rest/v1beta/models/list",
       "https://github.com/googleapis/js-genai",
     ],
     address: "https://generativelanguage.googleapis.com/v1beta/openai",
