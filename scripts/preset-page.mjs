@@ -13,6 +13,11 @@ function placeInWords(place) {
     : `${code(place.entry)} in the list`;
 }
 
+function windowInWords(windows) {
+  if (windows === undefined) return "where servers usually state it, else `context_length`";
+  return windows.length === 0 ? "not stated: `context_length`" : windows.map(placeInWords).join(", else ");
+}
+
 function listInWords({ models, address = "" }) {
   if (models === false) return "none";
   const base = address === "" ? "" : new URL(address).pathname;
@@ -24,7 +29,6 @@ function listInWords({ models, address = "" }) {
 function fieldsInWords({
   renames = {},
   refuses = [],
-  omits = [],
   namelessMessages,
   toolChoice,
   formats,
@@ -35,7 +39,6 @@ function fieldsInWords({
   const parts = [
     ...Object.entries(renames).map(([name, called]) => `${code(name)} is ${code(called)}`),
     ...(refuses.length === 0 ? [] : [`no ${codes(refuses)}`]),
-    ...(omits.length === 0 ? [] : [`never ${codes(omits)}`]),
     ...(toolChoice === "words" ? ["no tool named in `tool_choice`: it alone is offered"] : []),
     ...(toolChoice === "ignored" ? ["`tool_choice` is ignored"] : []),
     ...(namelessMessages ? ["no `name` in messages"] : []),
@@ -60,21 +63,24 @@ const keyInWords = ({ key, name }) => {
   return `${codes(names)}${key.isRequired ? "" : ", if it demands one"}`;
 };
 
+const sourcesInWords = (docs) =>
+  `Read in ${docs.map((page) => `[${page.replace("https://", "").replace(/\/$/, "")}](${page})`).join(", ")}.`;
+
 function presetLines(preset) {
-  const { name, product, docs, address, example, ports, windows, error, finishes, note } = preset;
+  const { name, product, docs, address, example, ports, models, windows, error, finishes, note } = preset;
   const fields = fieldsInWords(preset);
   return [
     `### ${name}`,
     "",
-    `${product}. [Documentation](${docs}).${note === undefined ? "" : ` ${note}`}`,
+    `${product}. ${sourcesInWords(docs)}${note === undefined ? "" : ` ${note}`}`,
     "",
     `- address: ${address === undefined ? `none is everybody's: ${code(example)}` : code(address)}${ports ? "; found on this machine" : ""}`,
     `- key: ${keyInWords(preset)}`,
-    `- models: ${listInWords(preset)}`,
-    `- window: ${windows.length === 0 ? "not stated: `context_length`" : windows.map(placeInWords).join(", else ")}`,
+    ...(models === undefined ? [] : [`- models: ${listInWords(preset)}`]),
+    `- window: ${windowInWords(windows)}`,
     ...(fields === "" ? [] : [`- fields: ${fields}`]),
     ...(error ? [`- errors: ${code(JSON.stringify(error.body))}`] : []),
-    `- finish reasons: ${codes(finishes)}`,
+    ...(finishes ? [`- finish reasons: ${codes(finishes)}`] : []),
     "",
   ];
 }

@@ -43,7 +43,7 @@ export function createCompatible(options: CompatibleOptions, replies: ReplyScrip
       ownWindow: numCtx,
     }));
   const service: ChatService = {
-    shape: { ...plainShape, ...(like.alwaysUsage && { usageInStream: "always" }) },
+    shape: plainShape,
     words: compatibleWords,
     replies,
     admit: (request) => {

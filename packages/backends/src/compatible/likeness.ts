@@ -50,8 +50,6 @@ export interface Likeness {
   readonly keyRefusal?: ErrorAnswer;
   /** Chats go to `/deployments/{model}/chat/completions`, with an API version. */
   readonly deployments?: boolean;
-  /** Streams carry their usage unasked. */
-  readonly alwaysUsage?: boolean;
 }
 
 const entryWindow = (field: string) => (model: ToldModel) => ({ [field]: model.window });
@@ -108,7 +106,7 @@ export const LIKENESSES = {
       },
     ],
   },
-  sglang: { seen: "documentation of SGLang", owner: "sglang", entry: entryWindow("max_model_len") },
+  sglang: { seen: "SGLang 0.5.23, its source", owner: "sglang", entry: entryWindow("max_model_len") },
   tgi: {
     seen: "documentation of Text Generation Inference",
     side: [{ method: "GET", path: "/info", answer: (models) => ({ max_total_tokens: first(models) }) }],
@@ -130,7 +128,7 @@ export const LIKENESSES = {
     ],
   },
   koboldcpp: {
-    seen: "documentation of KoboldCpp",
+    seen: "KoboldCpp, its source",
     owner: "koboldcpp",
     side: [
       { method: "GET", path: "/api/extra/version", answer: () => ({ result: "KoboldCpp", version: "1.99" }) },
@@ -161,26 +159,19 @@ export const LIKENESSES = {
   groq: {
     seen: "documentation of Groq",
     basePath: "/openai/v1",
-    entry: entryWindow("context_window"),
     refuses: ["logprobs"],
   },
   mistral: {
     seen: "documentation of Mistral",
     entry: entryWindow("max_context_length"),
-    refuses: ["seed", "stream_options"],
-    alwaysUsage: true,
+    refuses: ["seed"],
   },
-  deepseek: { seen: "documentation of DeepSeek", owner: "deepseek" },
-  xai: { seen: "documentation of xAI", owner: "xai" },
+  deepseek: { seen: "documentation of DeepSeek" },
+  xai: { seen: "documentation of xAI" },
   together: { seen: "documentation of Together", list: "bare", entry: entryWindow("context_length") },
-  fireworks: {
-    seen: "documentation of Fireworks",
-    basePath: "/inference/v1",
-    entry: entryWindow("context_length"),
-  },
+  fireworks: { seen: "documentation of Fireworks", basePath: "/inference/v1" },
   cerebras: {
     seen: "documentation of Cerebras",
-    refuses: ["presence_penalty", "frequency_penalty"],
     side: [
       {
         method: "GET",

@@ -19,7 +19,8 @@ export function compatibleBase(text: string | undefined, preset: Preset | undefi
   if (url.hostname === "0.0.0.0" || url.hostname === "[::]") url.hostname = "127.0.0.1";
   // Such a host alone means the port that the product always has.
   if (!SCHEME.test(written) && url.port === "" && preset?.ports) url.port = String(preset.ports[0]);
-  if (url.pathname === "/") url.pathname = preset?.deployments ? "/openai" : "/v1";
+  // A preset's own address is whole.
+  if (url.pathname === "/" && text !== undefined) url.pathname = preset?.deployments ? "/openai" : "/v1";
   if (preset?.deployments && !isVersioned(url) && !url.searchParams.has("api-version"))
     url.searchParams.set("api-version", preset.deployments.apiVersion);
   return url;

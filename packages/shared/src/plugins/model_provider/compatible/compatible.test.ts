@@ -35,7 +35,7 @@ describe.each(PRESETS)("$name", (preset: Preset) => {
       models: [{ id: "m", contextLength: 4321 }],
     });
     provider = (await loadProvider(preset.name)).create();
-    const own = preset.windows.length === 0 ? { context_length: 4321 } : {};
+    const own = preset.windows?.length ? {} : { context_length: 4321 };
     await provider.initialize({ base_url: backend.url, api_key: KEY, ...own }, { env: {} });
     await provider.connect("m");
     expect(provider.getContextLimit()).toBe(4321);
@@ -63,6 +63,21 @@ describe.each(PRESETS)("$name", (preset: Preset) => {
     const refused = provider.connect("m").then(() => provider.complete(USER));
     await expect(refused).rejects.toMatchObject({ code: "credentials-rejected" });
   });
+});
+
+test("a preset without a documented window looks where servers usually state one, and below its whole address", async () => {
+  backend = await startBackend("compatible", {
+    like: "groq",
+    models: [{ id: "m", entry: { context_window: 100 } }],
+  });
+  provider = (await loadProvider("groq")).create();
+  await provider.initialize({ base_url: backend.url, api_key: KEY }, { env: {} });
+  await provider.connect("m");
+  expect(provider.contextWindow).toMatchObject({ tokens: 100, source: "catalog" });
+  const unversioned = (await loadProvider("deepseek")).create();
+  await unversioned.initialize({ api_key: KEY }, { env: {} });
+  expect(unversioned.endpoints[0]?.href).toBe("https://api.deepseek.com/chat/completions");
+  await unversioned.close();
 });
 
 describe("a server that nobody has described", () => {

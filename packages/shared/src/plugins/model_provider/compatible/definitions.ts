@@ -32,6 +32,8 @@ const STATED: readonly WindowSource[] = [
   { stated: "env", note: "likewise" },
 ];
 
+const USUAL_WORDS = USUAL_PLACES.map((place) => ("entry" in place ? place.entry : "")).join(", ");
+
 const compatible = defineProvider({
   name: "compatible",
   product: "any server that speaks chat completions",
@@ -61,7 +63,7 @@ const compatible = defineProvider({
     { source: "live", words: "what the running server says, where its preset knows the place" },
     {
       source: "catalog",
-      words: `the model's entry in the list: where the preset says, else ${USUAL_PLACES.map((place) => ("entry" in place ? place.entry : "")).join(", ")}`,
+      words: `the model's entry in the list: where the preset says, else ${USUAL_WORDS}`,
     },
     ...STATED,
   ],
@@ -79,6 +81,17 @@ const compatible = defineProvider({
 export default compatible;
 
 const upper = (name: string): string => name.toUpperCase();
+
+/** Where a server is asked, beside what the user states. */
+function placesOf(windows: Preset["windows"]): readonly WindowSource[] {
+  if (windows === undefined)
+    return [{ source: "catalog", words: `the model's entry in the list: ${USUAL_WORDS}` }];
+  if (windows.length === 0) return [];
+  return [
+    { source: "live", words: "what the running server says" },
+    { source: "catalog", words: windows.map(placeInWords).join("; ") },
+  ];
+}
 
 /** A preset under its own name: the same provider, with variables of its own and no other service's key in reach. */
 export function presetDefinition(preset: Preset): ProviderDefinition {
@@ -106,15 +119,7 @@ export function presetDefinition(preset: Preset): ProviderDefinition {
     ],
     credential: { knob: "api_key", required: key.isRequired, command: `fw auth ${name}` },
     roles: { addresses: ["base_url"], window: "context_length", headers: "headers" },
-    windows: [
-      ...(windows.length === 0
-        ? []
-        : [
-            { source: "live", words: "what the running server says" },
-            { source: "catalog", words: windows.map(placeInWords).join("; ") },
-          ]),
-      ...STATED,
-    ],
+    windows: [...placesOf(windows), ...STATED],
     quirks: {},
     errors: ERRORS,
     ...(models && models.isOpen && { hasOpenCatalog: true }),

@@ -99,7 +99,7 @@ export function compatibleDialect<Knobs extends KnobSchema>(
     const known = preset ?? (await knownBy(PRESETS, look));
     if (!known) return undefined;
     if (!preset) options.onNotice?.(`This is ${known.product}; \`preset: ${known.name}\` says so at once.`);
-    const live = preset ? undefined : (await statedWindows(known.windows, look))(model);
+    const live = preset ? undefined : (await statedWindows(known.windows ?? [], look))(model);
     return live ?? (loads(known) ? windowOnceLoaded(model, look, options) : undefined);
   }
 
@@ -210,7 +210,7 @@ export function compatibleDialect<Knobs extends KnobSchema>(
 }
 
 /** Whether models are loaded when they are asked for, and only then have a window. */
-const loads = ({ windows }: Preset): boolean => windows.some((place) => "ollama" in place);
+const loads = ({ windows = [] }: Preset): boolean => windows.some((place) => "ollama" in place);
 
 function mendOf(preset: Preset | undefined): string {
   if (preset?.name === "ollama") return "to the num_ctx the model is loaded with (ollama ps shows it).";

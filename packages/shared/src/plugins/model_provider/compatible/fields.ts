@@ -12,13 +12,13 @@ export interface Fitted {
 
 export function fitted(
   given: ChatBody,
-  preset: Pick<Preset, "renames" | "refuses" | "omits" | "namelessMessages" | "toolChoice"> | undefined,
+  preset: Pick<Preset, "renames" | "refuses" | "namelessMessages" | "toolChoice"> | undefined,
   options: Readonly<Record<string, unknown>>,
 ): Fitted {
-  const { renames = {}, refuses = [], omits = [], namelessMessages = false, toolChoice } = preset ?? {};
+  const { renames = {}, refuses = [], namelessMessages = false, toolChoice } = preset ?? {};
   const body = toolChoice === undefined ? given : withoutNamedChoice(given);
   const chosen = toolChoice === "ignored" ? withoutChoice(body) : { body, isLost: false };
-  const left = new Set<string>([...refuses, ...omits]);
+  const left = new Set<string>(refuses);
   const fields: Record<string, unknown> = { ...options };
   for (const [name, value] of Object.entries(chosen.body)) {
     if (!left.has(name)) fields[Object.hasOwn(renames, name) ? (renames[name] ?? name) : name] = value;

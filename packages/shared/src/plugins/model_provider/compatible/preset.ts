@@ -1,4 +1,4 @@
-/** What a preset is made of: one server or service that speaks chat completions, as data. Everything in one was read in its documentation. */
+/** What a preset is made of: one server or service that speaks chat completions, as data. Everything in one was read in its documentation or its own source; what was not found there is left out. */
 import type { Mark } from "../../../provider/definition.js";
 import type { ChatBody } from "../../../chat/request.js";
 
@@ -40,8 +40,8 @@ export interface Preset {
   readonly name: string;
   /** What it is called. */
   readonly product: string;
-  /** The page that all of this was read in. */
-  readonly docs: string;
+  /** Where all of this was read: its documentation, its own source or its own client. */
+  readonly docs: readonly string[];
   /** The base address; absent where everybody has one of his own. */
   readonly address?: string;
   /** How such an address looks. */
@@ -60,16 +60,14 @@ export interface Preset {
   };
   /** Variables of the product that name its address. */
   readonly addressVariables?: readonly string[];
-  /** False where there is no list. */
-  readonly models: ModelList | false;
-  /** Best first; empty where nobody but the user can say it. */
-  readonly windows: readonly WindowPlace[];
+  /** False where there is no list; absent where none is documented, so that it is asked for where most have it. */
+  readonly models?: ModelList | false;
+  /** Best first; empty where nobody but the user can say it; absent where no place is documented, so that the usual ones are looked at. */
+  readonly windows?: readonly WindowPlace[];
   /** What a field is called here. */
   readonly renames?: Partial<Record<RequestField, string>>;
   /** Fields that are refused or ignored: they are not sent, and the user is told. */
   readonly refuses?: readonly RequestField[];
-  /** The same for fields that carry no wish of the user's: nobody needs to be told. */
-  readonly omits?: readonly RequestField[];
   /** What `tool_choice` is worth: no tool can be named in it, or it is ignored altogether. All of it counts unless told. */
   readonly toolChoice?: "words" | "ignored";
   /** Messages may carry no `name`. */
@@ -82,8 +80,8 @@ export interface Preset {
   readonly deployments?: { readonly apiVersion: string };
   /** What an error looks like: a body as it is documented, and the words that are to be found in it. */
   readonly error?: { readonly body: unknown; readonly says: string };
-  /** The finish reasons it gives. */
-  readonly finishes: readonly string[];
+  /** The finish reasons it gives, where they are listed. */
+  readonly finishes?: readonly string[];
   /** What a user should know beside all that. */
   readonly note?: string;
 }

@@ -11,8 +11,9 @@ test("every preset has its name, a likeness, and nothing that the wire does not 
   expect(Object.keys(LIKENESSES).sort()).toEqual([...presetNames, "plain"].sort());
   for (const { name, finishes, error, docs } of PRESETS) {
     expect(providerCalled(name)).toBe(name);
-    for (const word of finishes) expect(endingOf(word), `${name}: ${word}`).toBeDefined();
+    for (const word of finishes ?? []) expect(endingOf(word), `${name}: ${word}`).toBeDefined();
     if (error) expect(readErrorBody(JSON.stringify(error.body)).text, name).toBe(error.says);
-    expect(docs).toMatch(/^https:\/\//);
+    expect(docs.length).toBeGreaterThan(0);
+    for (const page of docs) expect(page).toMatch(/^https:\/\//);
   }
 });
