@@ -15,6 +15,10 @@ const reactions: readonly (readonly [RegExp, string])[] = [
   [/\[y\]es, \[n\]o: $/, "y"],
 ];
 
+/** What every terminal is asked for last, and answers: without it, programs wait for it. */
+const ATTRIBUTES_QUESTION = "\x1b[c";
+const ATTRIBUTES = "\x1b[?62;22c";
+
 const LIMIT_MS = 60_000;
 
 /** The exit status, and all that was shown. A command that fails ends the script. */
@@ -32,6 +36,7 @@ export function runScript(
   let seen = 0;
   terminal.onData((data) => {
     shown += data;
+    if (data.includes(ATTRIBUTES_QUESTION)) terminal.write(ATTRIBUTES);
     const fresh = shown.slice(seen);
     const reaction = reactions.find(([pattern]) => pattern.test(fresh));
     if (!reaction) return;

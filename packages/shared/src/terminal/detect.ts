@@ -11,7 +11,7 @@ const ANSWER_TIME_MS = 1000;
 /** Over a slow line answers take their time, and must not come when nobody waits for them any more. */
 const REMOTE_ANSWER_TIME_MS = 4000;
 /** A slow line need not be one that tells of itself: so much longer answers are kept off the screen and out of the input. */
-const LATE_ANSWER_TIME_MS = 2000;
+const LATE_ANSWER_TIME_MS = 1000;
 
 let cached: Promise<TerminalCapabilities> | undefined;
 
