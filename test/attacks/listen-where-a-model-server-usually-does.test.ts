@@ -22,7 +22,6 @@ it("fw start asks what it is, and sends it no key", async ({ skip }) => {
   const name = variables.find(({ knob }) => knob === credential.knob)?.name ?? "";
   const screen = openScreen("fw", ["start"], { env: { HOME: scratch("home"), [name]: token }, columns: 120 });
   await screen.until(/> ?$|trap/);
-  screen.type("\u0003\u0003\u0003/quit\r");
   process.kill(screen.pid, "SIGTERM");
   await screen.exit;
   server.close();
