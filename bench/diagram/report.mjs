@@ -104,8 +104,8 @@ export function report({ time, warm, memory, unseen, corpus }) {
 
 Made by \`node bench/diagram/run.mjs\`; see there. Both sides draw with the same fonts: Chromium is given a font configuration in which
 every family of Mermaid's themes is the bundled Arimo. Times depend on how busy the machine is: on busy
-cores a browser of many processes gets the larger share, so run it on a quiet one. These figures are of two processors that were busy with
-ten times as much other work: seconds are long, and small warm diagrams mostly wait for their turn.
+cores a browser of many processes gets the larger share, so run it on a quiet one. The seconds under "Time" are of two processors that were
+busy with ten times as much other work, so compare the processor time there; those under "Warm" are of a quiet machine.
 
 ${[time && timeSection(time), warm && warmSection(warm), memory && memorySection(memory), time && STEPS, unseen && unseenSection(unseen), corpus && corpusSection(corpus)].filter(Boolean).join("\n")}`;
 }
