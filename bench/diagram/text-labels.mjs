@@ -70,7 +70,8 @@ for (const [index, { origin, source }] of [...diagrams()].entries()) {
     detectKind(source) === "sequence" ? source + once : source,
     options,
   ).catch(() => null);
-  if (!picture) {
+  // Mermaid's picture of an error is a refusal too; as text it is told in words.
+  if (!picture || picture.kind === "error") {
     refused += 1;
     continue;
   }
