@@ -254,10 +254,10 @@ describe("a drawn graph", () => {
         drawings += 1;
         expect(found.drawn).toEqual(found.meant);
       }),
-      { numRuns: 70 },
+      { numRuns: 120 },
     );
     // Most of them are drawings and no outlines.
-    expect(drawings).toBeGreaterThan(52);
+    expect(drawings).toBeGreaterThan(90);
   });
 
   it("has a sign at the end of a line, never in the middle of another that goes on", () => {
@@ -320,7 +320,7 @@ describe("a drawn graph", () => {
             expect(overlaps, `${node.id} in ${id}`).toBe(node.parent === id);
           }
       }),
-      { numRuns: 40 },
+      { numRuns: 80 },
     );
   });
 });
