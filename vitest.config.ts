@@ -57,6 +57,7 @@ export default defineConfig({
     // Most suites wait for other processes and for clocks: with one worker more than cores, no core waits with them.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
+    hookTimeout: 30_000,
     passWithNoTests: true,
   },
 });
