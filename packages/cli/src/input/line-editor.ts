@@ -1,7 +1,7 @@
 /** A line editor for text of many lines: history, completion, paste, and a cursor that knows wide characters. */
 import type { WriteStream } from "node:tty";
 import type { Style } from "@framework/shared/terminal";
-import { commonStart, type Complete, type Completion, inColumns, inRows } from "./tab-completion.js";
+import { commonStart, type Complete, type TabCompletion, inColumns, inRows } from "./tab-completion.js";
 import { EditBuffer } from "./edit-buffer.js";
 import { EDITING_KEYS } from "./editing-keys.js";
 import type { History } from "./history.js";
