@@ -4,7 +4,7 @@ import type { Environment } from "../terminal/known-terminals.js";
 import { Sanitizer } from "../terminal/sanitize.js";
 import { createBuiltins } from "./builtins.js";
 import type { FormatterSettings } from "./config.js";
-import type { Formatter, FormatterContext, FormatterOutput, Observation } from "./formatter.js";
+import type { Formatter, FormatterContext, FormatterOutput, Observation, Rendered } from "./formatter.js";
 import { chooseTheme } from "./markdown/choose-theme.js";
 import type { Reference } from "./markdown/references.js";
 import type { ThemeName } from "./markdown/theme.js";
@@ -90,51 +90,82 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   return assemble(stages, options.output, context);
 }
 
+/** The way into a stage. Not closures: what is compiled for those of one pipeline is thrown away with the next. */
+class Port implements FormatterOutput {
+  readonly #stage: Formatter;
+  readonly #next: FormatterOutput;
+
+  constructor(stage: Formatter, next: FormatterOutput) {
+    this.#stage = stage;
+    this.#next = next;
+  }
+
+  text(text: string): void {
+    this.#stage.write(text, this.#next);
+  }
+
+  rendered(piece: Rendered): void {
+    if (this.#stage.pass) this.#stage.pass(piece, this.#next);
+    else this.#next.rendered(piece);
+  }
+}
+
+/** What one call to write puts out leaves together; what is drawn in the background leaves when it is done. */
+class End implements FormatterOutput {
+  readonly #output: (text: string) => void;
+  #collected = "";
+  #isCollecting = false;
+
+  constructor(output: (text: string) => void) {
+    this.#output = output;
+  }
+
+  text(text: string): void {
+    if (this.#isCollecting) this.#collected += text;
+    else this.#output(text);
+  }
+
+  rendered(piece: Rendered): void {
+    this.text(piece.output);
+  }
+
+  together<T>(action: () => T): T {
+    this.#isCollecting = true;
+    try {
+      return action();
+    } finally {
+      this.#isCollecting = false;
+      const text = this.#collected;
+      this.#collected = "";
+      if (text !== "") this.#output(text);
+    }
+  }
+}
+
 function assemble(
   stages: readonly Formatter[],
   output: (text: string) => void,
   context: FormatterContext,
 ): Pipeline {
   const sanitizer = new Sanitizer();
-  // What one call to write puts out leaves together; what is drawn in the background leaves when it is done.
-  let collected = "";
-  let collecting = false;
-  const put = (text: string) => {
-    if (collecting) collected += text;
-    else output(text);
-  };
-  const end: FormatterOutput = { text: put, rendered: (piece) => put(piece.output) };
+  const end = new End(output);
   const ports: FormatterOutput[] = [];
   const first = stages.reduceRight<FormatterOutput>((next, stage) => {
     ports.unshift(next);
-    return {
-      text: (text) => stage.write(text, next),
-      rendered: (piece) => (stage.pass ? stage.pass(piece, next) : next.rendered(piece)),
-    };
+    return new Port(stage, next);
   }, end);
-  const together = <T>(action: () => T): T => {
-    collecting = true;
-    try {
-      return action();
-    } finally {
-      collecting = false;
-      const text = collected;
-      collected = "";
-      if (text !== "") output(text);
-    }
-  };
   return {
     write(chunk) {
       const text = sanitizer.write(chunk);
-      if (text !== "") together(() => first.text(text));
+      if (text !== "") end.together(() => first.text(text));
     },
     async flush() {
-      together(() => {
+      end.together(() => {
         const text = sanitizer.flush();
         if (text !== "") first.text(text);
       });
       for (const [index, stage] of stages.entries()) {
-        await together(() => stage.flush(ports[index] ?? end));
+        await end.together(() => stage.flush(ports[index] ?? end));
       }
     },
     get pending() {

@@ -2,7 +2,7 @@
 import { endOfStyle, OWN_SEQUENCE, StyleState } from "../terminal/style-state.js";
 import { displayWidth } from "../terminal/width.js";
 import type { Formatter, FormatterOutput, Rendered } from "./formatter.js";
-import { type Frame, type Mark, NO_FRAME } from "./mark.js";
+import { type Frame, isRunningText, type Mark, NO_FRAME } from "./mark.js";
 
 /**
  * With this much room left, a word is shown before its end has come, and stays on its line whatever its length: hardly a
@@ -353,7 +353,7 @@ export class WordWrapFormatter implements Formatter {
   pass(piece: Rendered, out: FormatterOutput): void {
     this.#out = out;
     if (piece.mark) {
-      this.#isFlow = piece.mark.kind === "paragraph" || piece.mark.kind === "heading";
+      this.#isFlow = isRunningText(piece.mark);
       this.#wrap.begin(piece.mark);
     } else if (piece.isFlow) this.#wrap.write(piece.output);
     else {
