@@ -28,6 +28,8 @@ import type { Theme } from "./theme.js";
 /** A block of HTML or of math, and a definition, is kept until it has ended, but not more of it than this. */
 const MAX_KEPT = 64_000;
 
+const PARAGRAPH: Leaf = { kind: "paragraph" };
+
 /** Deeper markers are text: nobody could tell them apart. */
 const MAX_DEPTH = 24;
 
@@ -86,6 +88,32 @@ export class BlockReader {
   #mark(kind: MarkKind, more: Partial<Mark> = {}): void {
     this.#lastList = undefined;
     this.#output.mark(kind, this.#containers, more);
+  }
+
+  /**
+   * Most lines by far are empty, or begin with a letter outside of everything else: those need no closer look, and go on
+   * together with their newline, as the piece of the text that they are. Says whether it was such a line.
+   */
+  simpleLine(text: string, start: number, end: number): boolean {
+    const leaf = this.#leaf;
+    if (this.#containers.length > 0 || this.#paragraph.isWaiting || (leaf && leaf !== PARAGRAPH))
+      return false;
+    if (start === end) {
+      this.#leaf = undefined;
+      this.#output.blank(this.#containers);
+      return true;
+    }
+    const line = text.slice(start, end + 1);
+    if (!isLetter(line.charCodeAt(0)) || line.includes("|")) return false;
+    if (!leaf) this.#beginParagraph(true);
+    this.#paragraph.simpleLine(line);
+    return true;
+  }
+
+  #beginParagraph(mayBeTable: boolean): void {
+    this.#mark("paragraph");
+    this.#leaf = PARAGRAPH;
+    this.#paragraph.begin(mayBeTable);
   }
 
   line(raw: string): void {
@@ -260,9 +288,7 @@ export class BlockReader {
     }
     const [whole, note] = /^\[(\^[^\]\s]{1,99})\]:[ \t]*/.exec(text) ?? [];
     if (whole === undefined) return this.#openParagraph(text);
-    this.#mark("paragraph");
-    this.#leaf = { kind: "paragraph" };
-    this.#paragraph.begin(false);
+    this.#beginParagraph(false);
     this.#output.flow(`${this.#theme.label(`[${note?.slice(1)}]`)} `);
     this.#paragraphLine(text.slice(whole.length));
   }
@@ -276,9 +302,7 @@ export class BlockReader {
       this.#output.line(inner.paint(alert.title));
       return;
     }
-    this.#mark("paragraph");
-    this.#leaf = { kind: "paragraph" };
-    this.#paragraph.begin(true);
+    this.#beginParagraph(true);
     const task = inner?.type === "item" ? taskBox(text) : undefined;
     if (task) this.#output.flow(`${this.#theme.marker(task.box)} `);
     this.#paragraphLine(task ? task.rest : text);

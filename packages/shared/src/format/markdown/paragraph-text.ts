@@ -66,6 +66,14 @@ export class ParagraphText {
     this.#put(text + newline);
   }
 
+  /** A line that is whole, with its newline, while nothing waits and without bars. */
+  simpleLine(line: string): void {
+    this.#isFirstLine = false;
+    this.#shown = "";
+    this.#length = line.length - 1;
+    this.#put(line);
+  }
+
   endLine(newline: string): void {
     this.#isFirstLine = false;
     this.#shown = "";
