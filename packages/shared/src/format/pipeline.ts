@@ -65,6 +65,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const terminal = options.terminal ?? capabilitiesFromEnvironment({}, { isTerminal: false }).capabilities;
   const { style, theme } = chooseTheme(terminal, options);
   const wraps = terminal.isTerminal || options.consoleWidth !== undefined;
+  const own = options.formatters ?? [];
   const context: FormatterContext = {
     terminal,
     style,
@@ -76,6 +77,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       isWholeKnown: options.references !== undefined,
       joinsLines: wraps,
     },
+    worksOnSpans: own.length > 0,
     consoleWidth: options.consoleWidth ?? terminal.columns,
     env,
     signal: options.signal,
@@ -83,7 +85,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   };
   const builtins = createBuiltins(options.config ?? [], context);
   if (wraps || theme.formats) builtins.push(new WordWrapFormatter(wraps ? context.consoleWidth : Infinity));
-  const own = options.formatters ?? [];
   const replaced = new Set(own.map(({ name }) => name));
   const stages = [...builtins.filter(({ name }) => !replaced.has(name)), ...own];
   stages.sort((a, b) => a.priority - b.priority);

@@ -1,5 +1,5 @@
 /** The one stage that lays out lines: breaks between words, hanging indents, and what stands left of every line. */
-import { endOfStyle, OWN_SEQUENCE, StyleState } from "../terminal/style-state.js";
+import { closingAfter, endOfStyle, OWN_SEQUENCE, StyleState, styleLength } from "../terminal/style-state.js";
 import { displayWidth } from "../terminal/width.js";
 import type { Formatter, FormatterOutput, Rendered } from "./formatter.js";
 import { type Frame, isRunningText, type Mark, NO_FRAME } from "./mark.js";
@@ -83,14 +83,17 @@ export class WordWrap {
         this.#endWord();
         this.#gap += code === TAB ? "    " : " ";
         at += 1;
-      } else if (code === ESCAPE) at = this.#takeSequence(text, at);
-      else if (code < SIMPLE_END) {
+      } else if (code >= SIMPLE_END) at = this.#takeOther(text, at);
+      else {
         const start = at;
         at = this.#takeWords(text, at);
         if (at > start) continue;
-        at = endOfSimple(text, at + 1);
-        this.#grow(text.slice(start, at));
-      } else at = this.#takeOther(text, at);
+        if (code === ESCAPE) at = this.#takeSequence(text, at);
+        else {
+          at = endOfSimple(text, at + 1);
+          this.#grow(text.slice(start, at));
+        }
+      }
     }
     this.#place(false);
     this.#emit();
@@ -158,21 +161,41 @@ export class WordWrap {
     if (text !== "") this.#put(text);
   }
 
-  /** Takes as many whole words at once as surely fit on the line, and says where they end. */
+  /**
+   * Takes as many whole words at once as surely fit on the line, also with styles that end among them, and says where they
+   * end. Most text is taken this way: a line of it is cut out once, not by words.
+   */
   #takeWords(text: string, from: number): number {
     if (this.#word !== "" || this.#isShown || !this.#frame) return from;
     this.#startOfLine();
-    const limit = Math.min(text.length - 1, from + this.width - this.#column - this.#gap.length);
+    let limit = Math.min(text.length - 1, from + this.width - this.#column - this.#gap.length);
+    /** How many characters of styles have come, and what ends the style that is on. */
+    let hidden = 0;
+    let closing = 0;
     let end = from;
+    let cells = 0;
     for (let at = from; at <= limit; at += 1) {
       const code = text.charCodeAt(at);
       if (code > SPACE && code < SIMPLE_END) continue;
-      if (code !== SPACE) break;
-      if (text.charCodeAt(at - 1) !== SPACE) end = at;
+      if (code === SPACE || code === NEWLINE) {
+        if (closing === 0 && text.charCodeAt(at - 1) !== SPACE) {
+          end = at;
+          cells = at - from - hidden;
+        }
+        if (code === NEWLINE) break;
+      } else {
+        const length = code === ESCAPE && this.#styles.isPlain ? styleLength(text, at) : 0;
+        const next = length === 0 ? -1 : closingAfter(text, at, closing);
+        if (next < 0) break;
+        closing = next;
+        hidden += length;
+        limit = Math.min(text.length - 1, limit + length);
+        at += length - 1;
+      }
     }
     if (end === from) return from;
     this.#buffer += this.#gap + text.slice(from, end);
-    this.#column += this.#gap.length + end - from;
+    this.#column += this.#gap.length + cells;
     this.#gap = "";
     return end;
   }
