@@ -9,7 +9,7 @@ import { chooseTheme } from "./markdown/choose-theme.js";
 import type { Reference } from "./markdown/references.js";
 import type { ThemeName } from "./markdown/theme.js";
 import { VisionCaptureFormatter } from "./vision-capture.js";
-import { WordWrapFormatter } from "./word-wrap.js";
+import { WordWrapFormatter } from "./word-wrap-formatter.js";
 
 /** What a pipeline writes to, and how. */
 export interface PipelineOptions {

@@ -1,8 +1,7 @@
 /** The one stage that lays out lines: breaks between words, hanging indents, and what stands left of every line. */
 import { closingAfter, endOfStyle, OWN_SEQUENCE, StyleState, styleLength } from "../terminal/style-state.js";
 import { displayWidth } from "../terminal/width.js";
-import type { Formatter, FormatterOutput, Rendered } from "./formatter.js";
-import { type Frame, isRunningText, type Mark, NO_FRAME } from "./mark.js";
+import { type Frame, type Mark, NO_FRAME } from "./mark.js";
 
 /**
  * With this much room left, a word is shown before its end has come, and stays on its line whatever its length: hardly a
@@ -38,6 +37,12 @@ function endOfSimple(text: string, from: number): number {
     end += 1;
   }
   return end;
+}
+
+/** Whether a word is an address or, as far as it has come, may become one: these are longer than words. */
+function mayBeAddress(word: string): boolean {
+  const at = word.indexOf("h");
+  return at >= 0 && at <= 1 && (word.startsWith("http", at) || "http".startsWith(word.slice(at)));
 }
 
 /** Takes text in pieces and puts it out with line breaks between words. Lines of fenced blocks stay as they are. */
@@ -276,7 +281,8 @@ export class WordWrap {
     if (!this.#isLineStart) return;
     this.#isLineStart = false;
     this.#buffer += this.#leftOf() + this.#styles.on;
-    this.#column = this.#frame?.width ?? 0;
+    const { firstWidth, width } = this.#frame ?? NO_FRAME;
+    this.#column = this.#isFirstLine ? firstWidth : width;
   }
 
   #show(text: string): void {
@@ -301,7 +307,8 @@ export class WordWrap {
     const cells = this.#isSimple ? this.#plain.length : displayWidth(this.#plain);
     const room = this.width - this.#column - this.#gap.length;
     const left = this.#frame?.width ?? this.#indent;
-    const isFree = this.#inFence || this.#column <= left || room >= USUAL_WORD;
+    const isFree =
+      this.#inFence || this.#column <= left || (room >= USUAL_WORD && !mayBeAddress(this.#plain));
     if (!isFree && cells <= room + (this.#isSimple ? 0 : LESS_BY_MORE) && !isEnd) return false;
     if (!this.#frame && this.#plain !== "") this.#noteMarker();
     if (!isFree && cells > room && this.#plain !== "") this.#breakLine();
@@ -353,47 +360,4 @@ export function wrapWords(text: string, width: number): string {
   wrap.write(text);
   wrap.flush();
   return wrapped;
-}
-
-/** The last formatter that works on text: what is drawn already (code, tables, pictures) is not broken. */
-export class WordWrapFormatter implements Formatter {
-  readonly name = "word_wrap";
-  readonly priority = 79;
-  readonly #wrap: WordWrap;
-  #out: FormatterOutput | undefined;
-  #isFlow = true;
-
-  constructor(width: number) {
-    this.#wrap = new WordWrap(width, (text) => this.#out?.text(text));
-  }
-
-  write(text: string, out: FormatterOutput): void {
-    this.#out = out;
-    if (this.#isFlow) this.#wrap.write(text);
-    else this.#wrap.block(text);
-  }
-
-  pass(piece: Rendered, out: FormatterOutput): void {
-    this.#out = out;
-    if (piece.mark) {
-      this.#isFlow = isRunningText(piece.mark);
-      this.#wrap.begin(piece.mark);
-    } else if (piece.isFlow) this.#wrap.write(piece.output);
-    else {
-      this.#wrap.block(piece.output);
-      if (piece.observation) out.rendered({ output: "", observation: piece.observation });
-    }
-  }
-
-  flush(out: FormatterOutput): void {
-    this.#out = out;
-    this.#wrap.flush();
-    this.#wrap.reset();
-    this.#isFlow = true;
-  }
-
-  setConsoleWidth(width: number): void {
-    // Where lines stay whole, they stay so.
-    if (this.#wrap.width !== Infinity) this.#wrap.width = width;
-  }
 }

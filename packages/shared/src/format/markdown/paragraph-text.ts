@@ -24,8 +24,8 @@ export class ParagraphText {
     return this.#length;
   }
 
-  begin(mayBeTable: boolean): void {
-    this.#isFirstLine = mayBeTable;
+  begin(): void {
+    this.#isFirstLine = true;
     this.#shown = "";
   }
 

@@ -55,7 +55,7 @@ export class MarkdownFormatter implements Formatter {
   #waits(text: string): boolean {
     const pending = this.#pending;
     const first = pending.charAt(0);
-    if (first === " " || pending.length + text.length >= MAX_SPAN) return false;
+    if (first === " " || first === "/" || pending.length + text.length >= MAX_SPAN) return false;
     const end = ENDS[first];
     const isBegun = pending.length > 1 && !pending.includes(end ?? first, 1);
     return end !== undefined && isBegun ? !text.includes(end) : !MAY_END.test(pending.slice(-1) + text);
@@ -126,7 +126,7 @@ export class MarkdownFormatter implements Formatter {
 
   #unit(text: string, at: number, isEnd: boolean, out: FormatterOutput): number | undefined {
     const before = at === 0 ? this.#before : text.charAt(at - 1);
-    let unit: Unit | "unfinished" | undefined = simpleSpan(text, at, this.#theme);
+    let unit: Unit | "unfinished" | undefined = simpleSpan(text, at, before, this.#theme);
     if (!unit) {
       unit = readUnit(text, at, before, isEnd, this.#inline, this.#carried);
       if (unit === "unfinished") return undefined;
