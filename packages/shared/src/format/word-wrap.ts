@@ -25,6 +25,8 @@ const IDEOGRAPHS =
 const IS_IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 const LIST_MARKER = /^(?:[•*+-]|\d{1,3}[.)])$/;
 const FENCE = /^(?:```|~~~)/;
+/** An address or what, as far as it has come, may become one, also behind a bracket: these are longer than words. */
+const MAY_BE_ADDRESS = /^[^\p{L}\p{N}]?(?:http|(?:h(?:tt?)?)?$)/u;
 /** Anything a terminal obeys, but for styles, links and columns. */
 const MOVES = /\x1b(?!\[[\d;]*[mG]|\]8;|\\)|\r/;
 
@@ -37,12 +39,6 @@ function endOfSimple(text: string, from: number): number {
     end += 1;
   }
   return end;
-}
-
-/** Whether a word is an address or, as far as it has come, may become one: these are longer than words. */
-function mayBeAddress(word: string): boolean {
-  const at = word.indexOf("h");
-  return at >= 0 && at <= 1 && (word.startsWith("http", at) || "http".startsWith(word.slice(at)));
 }
 
 /** Takes text in pieces and puts it out with line breaks between words. Lines of fenced blocks stay as they are. */
@@ -256,7 +252,10 @@ export class WordWrap {
   #endWord(): void {
     if (this.#word === "" && !this.#isShown) return;
     this.#place(true);
-    if (this.#isShown) this.#wordsInLine += 1;
+    if (this.#isShown) {
+      if (!this.#frame && this.#wordsInLine === 0) this.#noteMarker();
+      this.#wordsInLine += 1;
+    }
     this.#isShown = false;
     this.#plain = "";
     this.#isSimple = true;
@@ -308,9 +307,9 @@ export class WordWrap {
     const room = this.width - this.#column - this.#gap.length;
     const left = this.#frame?.width ?? this.#indent;
     const isFree =
-      this.#inFence || this.#column <= left || (room >= USUAL_WORD && !mayBeAddress(this.#plain));
+      this.#inFence || this.#column <= left || (room >= USUAL_WORD && !MAY_BE_ADDRESS.test(this.#plain));
     if (!isFree && cells <= room + (this.#isSimple ? 0 : LESS_BY_MORE) && !isEnd) return false;
-    if (!this.#frame && this.#plain !== "") this.#noteMarker();
+    if (this.#wordsInLine === 1 && this.#isMarked) this.#indent = this.#column + this.#gap.length;
     if (!isFree && cells > room && this.#plain !== "") this.#breakLine();
     else {
       this.#buffer += this.#gap;
@@ -322,13 +321,11 @@ export class WordWrap {
     return true;
   }
 
-  /** In text without frames, markers of lists and fences are found by their looks. */
+  /** In text without frames, markers of lists and fences are found by their looks, when they are whole. */
   #noteMarker(): void {
-    if (this.#wordsInLine === 0) {
-      if (FENCE.test(this.#plain)) this.#inFence = !this.#inFence;
-      this.#isMarked = LIST_MARKER.test(this.#plain);
-      this.#indent = this.#gap.length;
-    } else if (this.#wordsInLine === 1 && this.#isMarked) this.#indent = this.#column + this.#gap.length;
+    if (FENCE.test(this.#plain)) this.#inFence = !this.#inFence;
+    this.#isMarked = LIST_MARKER.test(this.#plain);
+    this.#indent = this.#wordStart;
   }
 
   #breakLine(): void {
