@@ -1,5 +1,5 @@
 /** Faults that are an HTTP status. */
-import { refuse } from "../refusal.js";
+import { refuse } from "../refusals/refuse.js";
 import { asRecord, isRecord } from "../json.js";
 import type { FaultDefinition, FaultScene } from "./definition.js";
 

@@ -1,6 +1,6 @@
 /** Faults inside a stream that began well. */
 import type { Frame } from "../chat/frames.js";
-import type { Words } from "../problem.js";
+import type { Words } from "../refusals/problem.js";
 import { AFTER_DEFAULT, chain, raw, until as cutAfter, without } from "./bend.js";
 import type { FaultDefinition, FaultOptions } from "./definition.js";
 
