@@ -12,6 +12,7 @@ describe("lines", () => {
     ["- one two three", 9, "- one two\n  three"],
     ["  12. one two", 9, "  12. one\n      two"],
     ["a pneumonoultramicroscopic b", 8, "a\npneumonoultramicroscopic b"],
+    ["see http://a.b/c/d/e/f/g/h/i/jk now", 28, "see\nhttp://a.b/c/d/e/f/g/h/i/jk\nnow"],
     ["日本語の文章", 5, "日本\n語の\n文章"],
     ["```\nlong line of code\n```\nlong line", 8, "```\nlong line of code\n```\nlong\nline"],
     ["trailing   ", 20, "trailing   "],
@@ -33,6 +34,8 @@ const text = fc
       "\x1b[1m",
       "\x1b[22m",
       "verylongwordindeed",
+      "http",
+      "://a.b/c",
     ),
     {
       maxLength: 40,

@@ -40,6 +40,12 @@ function endOfSimple(text: string, from: number): number {
   return end;
 }
 
+/** Whether a word is an address or, as far as it has come, may become one: these are longer than words. */
+function mayBeAddress(word: string): boolean {
+  const at = word.indexOf("h");
+  return at >= 0 && at <= 1 && (word.startsWith("http", at) || "http".startsWith(word.slice(at)));
+}
+
 /** Takes text in pieces and puts it out with line breaks between words. Lines of fenced blocks stay as they are. */
 export class WordWrap {
   readonly #put: (text: string) => void;
@@ -253,7 +259,8 @@ export class WordWrap {
     if (!this.#isLineStart) return;
     this.#isLineStart = false;
     this.#buffer += this.#leftOf() + this.#styles.on;
-    this.#column = this.#frame?.width ?? 0;
+    const { firstWidth, width } = this.#frame ?? NO_FRAME;
+    this.#column = this.#isFirstLine ? firstWidth : width;
   }
 
   #show(text: string): void {
@@ -278,7 +285,8 @@ export class WordWrap {
     const cells = this.#isSimple ? this.#plain.length : displayWidth(this.#plain);
     const room = this.width - this.#column - this.#gap.length;
     const left = this.#frame?.width ?? this.#indent;
-    const isFree = this.#inFence || this.#column <= left || room >= USUAL_WORD;
+    const isFree =
+      this.#inFence || this.#column <= left || (room >= USUAL_WORD && !mayBeAddress(this.#plain));
     if (!isFree && cells <= room + (this.#isSimple ? 0 : LESS_BY_MORE) && !isEnd) return false;
     if (!this.#frame && this.#plain !== "") this.#noteMarker();
     if (!isFree && cells > room && this.#plain !== "") this.#breakLine();

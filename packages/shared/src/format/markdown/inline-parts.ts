@@ -32,6 +32,30 @@ export const HTML =
 export const HTML_BEGINNING =
   /^<(?:$|[A-Za-z\d][\w.!#$%&'*+/=?^`{|}~@:-]*$|[A-Za-z][A-Za-z\d+.-]{1,31}:[^\s<>]*$|[A-Za-z][A-Za-z\d-]*(?:\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*(?:\/|(?<=\s)[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]*|'[^']*|"[^"]*)?)?)?$|\/(?:[A-Za-z][A-Za-z\d-]*\s*)?$|!|\?)/;
 
+/** No reference is longer. */
+const MAX_TAIL = 40;
+
+/**
+ * The address that a text begins with, without the signs of the sentence around it; undefined where it may go on beyond the
+ * text.
+ */
+export function addressAt(text: string, isFull: boolean): string | undefined {
+  const length = text.search(/[\s<]/);
+  if (length < 0 && !isFull) return undefined;
+  let end = length < 0 ? text.length : length;
+  let open = count(text.slice(0, end), "(") - count(text.slice(0, end), ")");
+  for (;;) {
+    const address = text.slice(0, end);
+    const [more] = /[?!.,:*_~'"]+$|&\w+;$/.exec(address.slice(-MAX_TAIL)) ?? [];
+    const isClosing = open < 0 && address.endsWith(")");
+    if (more === undefined && !isClosing) return address;
+    if (isClosing) open += 1;
+    end -= more?.length ?? 1;
+  }
+}
+
+const count = (text: string, character: string) => text.split(character).length - 1;
+
 /** An address or a name of a language without its escapes. */
 export const unescaped = (text: string): string =>
   decodeReferences(text.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1"));

@@ -1,12 +1,13 @@
 /** The spans within a paragraph: code, emphasis, links, HTML, references, math. */
 import { createRun, joinTokens, matchRuns, type Token } from "./delimiters.js";
-import { decodeReference, REFERENCE } from "./entities.js";
-import { altText, isElement, tagPaint } from "./html-text.js";
+import { decodeReferences, REFERENCE } from "./entities.js";
+import { altText, isSpanTag, tagPaint } from "./html-text.js";
 import { linkText } from "./links.js";
 import { mathText } from "./math.js";
 import { type LinkSource, MAX_ADDRESS, readLinkTail } from "./link-tail.js";
 import { matchEnd, type Reference } from "./references.js";
 import {
+  addressAt,
   AUTOLINK,
   characterAt,
   characterBefore,
@@ -38,7 +39,7 @@ export interface InlineContext {
 }
 
 const SPECIAL = new Uint8Array(0x80);
-for (const character of "\\`*_~[]!<&$\n") SPECIAL[character.charCodeAt(0)] = 1;
+for (const character of "\\`*_~[]!<&$/\n") SPECIAL[character.charCodeAt(0)] = 1;
 
 /** Where the next character is that may begin or end something; the end of the text where there is none. */
 export function nextSpecial(text: string, from: number): number {
@@ -75,22 +76,6 @@ export function readUnit(
   carried = 0,
 ): Unit | "unfinished" {
   return new UnitReader(text, start, before, isWhole, context, carried).read();
-}
-
-/** Styles a complete text, such as a cell of a table. */
-export function renderInline(text: string, context: InlineContext): string {
-  let output = "";
-  let position = 0;
-  while (position < text.length) {
-    const at = nextSpecial(text, position);
-    output += text.slice(position, at);
-    if (at >= text.length) break;
-    const unit = readUnit(text, at, at === 0 ? "" : text.charAt(at - 1), true, context);
-    if (unit === "unfinished") return output + text.slice(at);
-    output += unit.output;
-    position = at + unit.length;
-  }
-  return output;
 }
 
 class UnitReader {
@@ -189,6 +174,10 @@ class UnitReader {
     return this.#text.charAt(at);
   }
 
+  #characterBefore(at: number): string {
+    return at === this.#start ? this.#before : characterBefore(this.#text, at);
+  }
+
   #step(): void {
     const at = this.#position;
     const character = this.#text.charAt(at);
@@ -214,6 +203,8 @@ class UnitReader {
         return this.#reference(at);
       case "$":
         return this.#math(at);
+      case "/":
+        return this.#address(at);
       case "\n":
         return this.#lineBreak(at);
       default: {
@@ -275,8 +266,8 @@ class UnitReader {
     if (at === this.#start && this.#isFull && !mayClose(this.#text, character, end, this.#limit))
       return this.#push(this.#text.slice(at, end), end);
     const after = this.#peek(end) && characterAt(this.#text, end);
-    const before = at === this.#start ? this.#before : characterBefore(this.#text, at);
-    this.#tokens.push({ text: "", run: createRun(character, end - at, before, after), end });
+    const run = createRun(character, end - at, this.#characterBefore(at), after);
+    this.#tokens.push({ text: "", run, end });
     this.#position = end;
   }
 
@@ -336,7 +327,7 @@ class UnitReader {
     if (tag.startsWith("<![CDATA[")) return this.#push(tag.slice(9, -3), end);
     const [, slash, written = "", attributes = ""] = /^<(\/?)([A-Za-z][A-Za-z0-9-]*)([^]*)>$/.exec(tag) ?? [];
     const name = written.toLowerCase();
-    if (written !== "" && !isElement(name)) return this.#push(tag.replaceAll("\n", " "), end);
+    if (written !== "" && !isSpanTag(name)) return this.#push(tag.replaceAll("\n", " "), end);
     if (name === "br") return this.#push("\n", end);
     if (name === "img") return this.#push(theme.image(altText(attributes)), end);
     const paint = tagPaint(name, theme);
@@ -357,14 +348,19 @@ class UnitReader {
   }
 
   #reference(at: number): void {
-    REFERENCE.lastIndex = at;
-    const match = REFERENCE.exec(this.#text);
-    if (!match) {
-      if (!this.#isWhole && /^&#?[\da-zA-Z]{0,32}$/.test(this.#text.slice(at))) throw new NeedsMore();
-      return this.#push("&", at + 1);
-    }
-    const [whole, decimal, hexadecimal, name] = match;
-    return this.#push(decodeReference(decimal, hexadecimal, name) ?? whole, at + whole.length);
+    const end = matchEnd(REFERENCE, this.#text, at);
+    if (end > 0) return this.#push(decodeReferences(this.#text.slice(at, end)), end);
+    if (!this.#isWhole && /^&#?[\da-zA-Z]{0,32}$/.test(this.#text.slice(at))) throw new NeedsMore();
+    return this.#push("&", at + 1);
+  }
+
+  /** What follows `https:` is text up to its end: nothing in an address is emphasis. */
+  #address(at: number): void {
+    const isAddress =
+      this.#characterBefore(at) === ":" && this.#brackets.length === 0 && this.#peek(at + 1) === "/";
+    const address = isAddress ? addressAt(this.#text.slice(at, this.#limit), this.#isFull) : "/";
+    if (address === undefined) throw new NeedsMore();
+    return this.#push(address, at + address.length);
   }
 
   /** Between dollars: not after a word, not before or after a space, and no amount of money. */
@@ -372,8 +368,7 @@ class UnitReader {
     const isDouble = this.#peek(at + 1) === "$";
     const marker = isDouble ? "$$" : "$";
     const from = at + marker.length;
-    const previous = at === this.#start ? this.#before : this.#text.charAt(at - 1);
-    if (!/^\s/.test(this.#peek(from)) && !/[\w$\\]/.test(previous)) {
+    if (!/^\s/.test(this.#peek(from)) && !/[\w$\\]/.test(this.#characterBefore(at))) {
       const end = this.#text.indexOf(marker, from);
       if (end < 0 && !this.#isFull) throw new NeedsMore();
       if (end > from && end < this.#limit) {

@@ -49,7 +49,7 @@ export class MarkdownFormatter implements Formatter {
   #waits(text: string): boolean {
     const pending = this.#pending;
     const first = pending.charAt(0);
-    if (first === " " || pending.length + text.length >= MAX_SPAN) return false;
+    if (first === " " || first === "/" || pending.length + text.length >= MAX_SPAN) return false;
     const end = ENDS[first];
     const isBegun = pending.length > 1 && !pending.includes(end ?? first, 1);
     return end !== undefined && isBegun ? !text.includes(end) : !MAY_END.test(pending.slice(-1) + text);
@@ -121,7 +121,8 @@ export class MarkdownFormatter implements Formatter {
   #unit(text: string, at: number, isEnd: boolean, out: FormatterOutput): number | undefined {
     const before = at === 0 ? this.#before : text.charAt(at - 1);
     const unit =
-      simpleSpan(text, at, this.#theme) ?? readUnit(text, at, before, isEnd, this.#inline, this.#carried);
+      simpleSpan(text, at, before, this.#theme) ??
+      readUnit(text, at, before, isEnd, this.#inline, this.#carried);
     if (unit === "unfinished") return undefined;
     if (unit.isPlain) this.#plain += unit.output;
     else {
