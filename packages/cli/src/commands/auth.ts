@@ -8,7 +8,7 @@ import {
   loadProvider,
   maskSecret,
   type ProviderDefinition,
-  readEnvironment,
+  readConfiguration,
 } from "@framework/shared";
 import {
   acceptKey,
@@ -19,6 +19,7 @@ import {
   pipedSecret,
   type WriteOptions,
 } from "@framework/shared/auth";
+import { people } from "../configure/client-options.js";
 import { storePlace } from "../configure/store-place.js";
 import { reportFailure } from "../output/failure-text.js";
 import { remark, say } from "../output/print.js";
@@ -171,8 +172,9 @@ async function run(wanted: string, args: string[]): Promise<number> {
     say(help(command, providerName).trimEnd());
     return 0;
   }
-  const env = await readEnvironment(envFile);
-  const place = { env, workspace, onNotice: remark };
+  const flags = { provider: providerName, workspace, ...(envFile !== undefined && { envFile }) };
+  const { options, env } = await readConfiguration(flags, people);
+  const place = { ...options, env, workspace, onNotice: remark };
   if (action === "status") return status(definition, place);
   if (action === "logout") return logout(definition, place);
   const otherwise = `Run: ${command} key <K>, or pipe the key to ${command}.`;

@@ -2,15 +2,17 @@
 import type { ProviderDefinition } from "../provider/definition.js";
 import { FrameworkError } from "../provider/errors.js";
 import { redact } from "../provider/secrets.js";
-import type { Environment } from "../provider/settings.js";
+import type { Environment, SettingSources } from "../provider/settings.js";
 import { createCredentialStore, type WriteOptions } from "./store.js";
 
-/** Where a key is to be kept, and who is told. */
-export interface KeyPlace {
+/** Where a key is to be kept, what else is known of its provider, and who is told. */
+export interface KeyPlace extends SettingSources {
   /** The variables that say where the user's folders are. */
   env: Environment;
   /** The folder whose `.fw` may hold keys. */
   workspace: string;
+  /** The provider's knobs as a profile gives them. */
+  config?: Readonly<Record<string, unknown>>;
   /** Told of keys that do not count, and why. */
   onNotice?: (text: string) => void;
 }
@@ -31,17 +33,16 @@ const ownFaults = new Set(["configuration", "cancelled"]);
 export async function acceptKey(
   definition: ProviderDefinition,
   key: string,
-  { env, workspace, onNotice }: KeyPlace,
+  place: KeyPlace,
   options: WriteOptions = {},
 ): Promise<KeyOutcome> {
+  const { config, ...sources } = place;
   const provider = definition.create();
   let proof: string;
   let belongsTo: string | undefined;
   try {
-    await provider.initialize(
-      {},
-      { env, workspace, retries: 0, flags: { [definition.credential.knob]: key } },
-    );
+    const flags = { ...sources.flags, [definition.credential.knob]: key };
+    await provider.initialize({ ...config }, { ...sources, retries: 0, flags });
     if (!provider.checkCredential) throw new FrameworkError(`${definition.name} has no way to check a key.`);
     proof = await provider.checkCredential();
     belongsTo = provider.endpoints[0]?.origin;
@@ -53,7 +54,6 @@ export async function acceptKey(
     await provider.close();
   }
   const credential = { apiKey: key, ...(belongsTo !== undefined && { belongsTo }) };
-  const store = createCredentialStore({ env, workspace, onNotice });
-  const file = await store.write(definition.name, credential, options);
+  const file = await createCredentialStore(place).write(definition.name, credential, options);
   return { outcome: "stored", file, proof };
 }
