@@ -30,7 +30,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     // A profile is checked against the names of both kinds of plugins.
     plugins: "plugins/model_provider plugins/tools provider",
     // Keys belong to origins, and whether one is of this machine is known there.
-    auth: "http provider system",
+    auth: "http provider settings system",
     config: "auth plugins provider settings system",
     explain: "provider settings",
     // The rendering service is reached as models are.
@@ -51,6 +51,19 @@ const ARROWS: Record<string, Record<string, string>> = {
     roles: "configure",
     conversations: "configure output",
     commands: "batch configure conversations input mcp output question roles serve",
+  },
+  backends: {
+    json: "",
+    names: "",
+    http: "",
+    refusals: "http",
+    chat: "http json",
+    demo: "chat http json",
+    faults: "chat http json names refusals",
+    emulator: "chat demo faults http names refusals",
+    services: "chat emulator http json refusals",
+    "start-backend": "chat emulator names services",
+    index: "chat demo emulator faults http names services start-backend",
   },
   diagram: {
     dom: "",
@@ -155,6 +168,18 @@ describe("@framework/shared", () => {
     for (const file of sharedFiles)
       expect(codeOf(textOf(file)).join("\n"), file).not.toMatch(/console\.\w+\(/);
   });
+});
+
+it("lets no emulated service look into another, and only the door into any", () => {
+  const serviceOf = (file: string) => /^services\/([^/]+)\//.exec(file)?.[1];
+  for (const [file, targets] of readGraph("backends"))
+    for (const target of targets) {
+      const isAllowed =
+        serviceOf(target) === undefined ||
+        serviceOf(target) === serviceOf(file) ||
+        ["start-backend.ts", "index.ts"].includes(file);
+      expect(isAllowed, `${file} -> ${target}`).toBe(true);
+    }
 });
 
 /** The lines that are no comment. */

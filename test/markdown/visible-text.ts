@@ -64,6 +64,8 @@ function opened(tag: string, attributes: string, lists: (number | undefined)[]):
       lists[lists.length - 1] = number + 1;
       return `${number}. `;
     }
+    case "input":
+      return attribute("checked") === undefined ? "☐" : "☑";
     case "img":
       return decoded(attribute("alt") ?? "");
     case "code": {

@@ -1,18 +1,18 @@
 /** The door: a backend by name, listening. */
 import { ReplyScript } from "./chat/reply.js";
-import { createCompatible, type CompatibleOptions } from "./compatible/compatible.js";
-import type { CreateEmulator } from "./emulator.js";
-import { createEuCloud, type EuCloudOptions } from "./eucloud/eucloud.js";
-import { createGateway } from "./gateway/gateway.js";
-import type { GatewayOptions } from "./gateway/state.js";
-import { createGpuSrv } from "./gpusrv/gpusrv.js";
-import type { GpuSrvOptions } from "./gpusrv/state.js";
-import { createHubModels, type HubModelsOptions } from "./hubmodels/hubmodels.js";
-import { createLocalDesk, type LocalDeskOptions } from "./localdesk/localdesk.js";
+import { createCompatible, type CompatibleOptions } from "./services/compatible/compatible.js";
+import type { CreateEmulator } from "./emulator/emulator.js";
+import { createEuCloud, type EuCloudOptions } from "./services/eucloud/eucloud.js";
+import { createGateway } from "./services/gateway/gateway.js";
+import type { GatewayOptions } from "./services/gateway/state.js";
+import { createGpuSrv } from "./services/gpusrv/gpusrv.js";
+import type { GpuSrvOptions } from "./services/gpusrv/state.js";
+import { createHubModels, type HubModelsOptions } from "./services/hubmodels/hubmodels.js";
+import { createLocalDesk, type LocalDeskOptions } from "./services/localdesk/localdesk.js";
 import type { BackendName } from "./names.js";
-import { RunningBackend, type Backend, type TwoSurfaceBackend } from "./running-backend.js";
-import { createSelfHost, type SelfHostOptions } from "./selfhost/selfhost.js";
-import { createServerless, type ServerlessOptions } from "./serverless/serverless.js";
+import { RunningBackend, type Backend, type TwoSurfaceBackend } from "./emulator/running-backend.js";
+import { createSelfHost, type SelfHostOptions } from "./services/selfhost/selfhost.js";
+import { createServerless, type ServerlessOptions } from "./services/serverless/serverless.js";
 
 /** The options of each backend. */
 export interface BackendOptions {

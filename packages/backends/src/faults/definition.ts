@@ -8,7 +8,7 @@ import type { Exchange } from "../http/exchange.js";
 import type { Surface } from "../http/recording.js";
 import type { RouteKind } from "../http/router.js";
 import type { BackendName } from "../names.js";
-import type { Words } from "../problem.js";
+import type { Words } from "../refusals/problem.js";
 
 /** Where a fault may act: on the routes of one kind, or on all of them. */
 export type FaultTarget = RouteKind | "all";

@@ -36,6 +36,9 @@ export function objectMarkup(
       const move = `translate(${formatNumber(left)} ${formatNumber(y - ascent)}) scale(${scale.toFixed(5)})`;
       return `<path transform="${move}" d="${escapeXml(content.icon.path)}" style="stroke:none;fill:${color}"/>`;
     }
+    // Its pieces are among those of the label.
+    case "box":
+      return "";
     case "math":
       return content.box.parts.map((part) => mathPart(part, x, y, style, color, painter.writer)).join("");
     case "image": {

@@ -8,7 +8,37 @@ import { findIcon, type Icon, isIconClass } from "../icons/font-awesome.js";
 import { layoutMath } from "./math/math-layout.js";
 import type { MathBox } from "./math/math-box.js";
 
-/** Something inline that is no text: an icon, a picture, a formula, a drawing. */
+/** A piece of a line at its place in the label. */
+export interface PlacedPiece {
+  readonly text: string;
+  readonly object: InlineObject | null;
+  readonly x: number;
+  /** Of the baseline. */
+  readonly y: number;
+  readonly width: number;
+  readonly style: ComputedStyle;
+}
+
+/** A filled rectangle behind text. */
+export interface Backdrop {
+  readonly color: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An HTML element laid out for drawing. */
+export interface HtmlLayout {
+  readonly width: number;
+  readonly height: number;
+  /** Of the last line. */
+  readonly baseline: number;
+  readonly pieces: readonly PlacedPiece[];
+  readonly backdrops: readonly Backdrop[];
+}
+
+/** Something inline that is no text: an icon, a picture, a formula, a drawing, a box of its own. */
 export interface InlineObject {
   readonly width: number;
   readonly ascent: number;
@@ -16,7 +46,8 @@ export interface InlineObject {
   readonly content:
     | { readonly kind: "icon"; readonly icon: Icon | null }
     | { readonly kind: "math"; readonly box: MathBox }
-    | { readonly kind: "image" | "svg"; readonly element: Element };
+    | { readonly kind: "image" | "svg"; readonly element: Element }
+    | { readonly kind: "box"; readonly layout: (room: number) => HtmlLayout };
   /** Whether it has a line of its own, which it begins. */
   readonly isBlock?: boolean;
 }

@@ -5,11 +5,12 @@ export interface Frame {
   /** Before the first line, and before those after it. */
   readonly first: string;
   readonly rest: string;
-  /** How many cells `rest` takes. */
+  /** How many cells `first` and `rest` take. */
+  readonly firstWidth: number;
   readonly width: number;
 }
 
-export const NO_FRAME: Frame = { first: "", rest: "", width: 0 };
+export const NO_FRAME: Frame = { first: "", rest: "", firstWidth: 0, width: 0 };
 
 export type MarkKind =
   /** Running text: spans are styled and lines are broken between words. */
@@ -33,3 +34,6 @@ export interface Mark {
   /** Of a table: the text of its first cell, which is on the screen already. */
   readonly opened?: string;
 }
+
+/** Whether the block is text whose spans are styled and whose lines are broken between words. */
+export const isRunningText = ({ kind }: Mark): boolean => kind === "paragraph" || kind === "heading";

@@ -35,7 +35,7 @@ export function columnWidths(
 ): number[] | undefined {
   const count = rows[0]?.length ?? 0;
   const natural = Array.from({ length: count }, (_, column) =>
-    rows.reduce((widest, row) => Math.max(widest, measure(row[column] ?? "")), 1),
+    rows.reduce((widest, row) => Math.max(widest, widestLine(row[column] ?? "", measure)), 1),
   );
   const widths = [...natural];
   let room = consoleWidth - 3 * count - 1;
@@ -50,6 +50,9 @@ export function columnWidths(
   const isReadable = widths.every((width, column) => width >= Math.min(natural[column]!, MIN_COLUMN));
   return isReadable && widths[0]! >= firstAtLeast ? widths : undefined;
 }
+
+const widestLine = (cell: string, measure: Measure) =>
+  cell.includes("\n") ? Math.max(...cell.split("\n").map(measure)) : measure(cell);
 
 /** Characters of which terminals disagree how wide they are. */
 const UNCERTAIN =

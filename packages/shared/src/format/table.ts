@@ -3,7 +3,7 @@ import { displayWidth } from "../terminal/width.js";
 import { fenceHead } from "./fences.js";
 import type { FormatterContext, FormatterOutput } from "./formatter.js";
 import { LineFormatter, type LineDecision } from "./line-formatter.js";
-import { renderInline } from "./markdown/inline.js";
+import { renderInline } from "./markdown/render-inline.js";
 import {
   columnWidths,
   parseDelimiters,

@@ -39,6 +39,8 @@ export interface TerminalCapabilities {
   readonly multiplexer?: Multiplexer;
   /** The largest sixel picture the terminal shows. */
   readonly sixelLimit?: CellSize;
+  /** The rows of the bands that sixel pictures are shown in, where whole ones come to harm. */
+  readonly sixelBandRows?: number;
   /** Settings that were not understood, in words for the user. */
   readonly warnings: readonly string[];
 }

@@ -147,7 +147,7 @@ const KNOWN_TERMINALS: readonly KnownTerminal[] = [
     graphicsWithSixel: true,
     truecolor: true,
     links: true,
-    seen: "xterm.js 6: pictures are a setting, and then it claims sixel too",
+    seen: "xterm.js 6.0.0 with its image addon 0.9.0, in Chromium: pictures are a setting, and then it claims sixel too, which is shown whole and scrolls; tells no name",
   },
   {
     name: "Apple Terminal",
@@ -211,7 +211,7 @@ const KNOWN_MULTIPLEXERS: readonly KnownMultiplexer[] = [
     signs: [{ variable: "TMUX" }, { term: /^tmux/ }],
     ask: "quiet",
     truecolor: true,
-    seen: "3.3a, 3.5a: answers in order, 3.3a without the background; takes the question for kitty's pictures for a title; with passthrough kitty 0.41.1 outside shows them, and they move with the text",
+    seen: "3.3a, 3.5a: answers in order, 3.3a without the background; takes the question for kitty's pictures for a title; with passthrough kitty 0.41.1 outside shows them, and they move with the text; 3.5a with sixel in xterm 379 as a VT340: pictures stay in their place and scroll, what is unset is filled with register 0, and what goes off the top is squeezed",
   },
   {
     name: "screen",

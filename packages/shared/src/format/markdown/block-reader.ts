@@ -11,9 +11,18 @@ import {
   isLetter,
   isThematicBreak,
   listMarker,
+  noteMarker,
   setextLevel,
 } from "./block-starts.js";
-import { type Container, createItem, fillItems, type List, matchContainers } from "./containers.js";
+import {
+  type Container,
+  createItem,
+  createNote,
+  fillItems,
+  type List,
+  matchContainers,
+} from "./containers.js";
+import { htmlTable } from "./html-table.js";
 import { htmlLines } from "./html-text.js";
 import type { InlineContext } from "./inline.js";
 import { unescaped } from "./inline-parts.js";
@@ -88,12 +97,35 @@ export class BlockReader {
     this.#output.mark(kind, this.#containers, more);
   }
 
+  /**
+   * Most lines by far are empty, or begin with a letter outside of everything else: those need no closer look, and go on
+   * together with their newline, as the piece of the text that they are. Says whether it was such a line.
+   */
+  simpleLine(text: string, start: number, end: number): boolean {
+    if (this.#containers.length > 0 || this.needsWholeLine) return false;
+    if (start === end) {
+      this.#leaf = undefined;
+      this.#output.blank(this.#containers);
+      return true;
+    }
+    const line = text.slice(start, end + 1);
+    if (!isLetter(line.charCodeAt(0)) || line.includes("|")) return false;
+    if (!this.#leaf) this.#beginParagraph();
+    this.#paragraph.simpleLine(line);
+    return true;
+  }
+
+  #beginParagraph(): void {
+    this.#mark("paragraph");
+    this.#leaf = { kind: "paragraph" };
+    this.#paragraph.begin();
+  }
+
   line(raw: string): void {
     const line = raw.includes("\t") ? expandLeadingTabs(raw) : raw;
     const { matched, position } = matchContainers(this.#containers, line);
     const isWithin = matched === this.#containers.length;
-    const leaf = this.#leaf;
-    if (isWithin && this.#continues(leaf, line, position)) return;
+    if (isWithin && this.#continues(this.#leaf, line, position)) return;
     if (isWithin && this.#opensTable(line, position)) return;
     this.#paragraph.release();
     this.#begin(line, position, matched);
@@ -158,27 +190,39 @@ export class BlockReader {
         return this.#code(line.slice(position + 4));
       }
       if (isLetter(line.charCodeAt(at))) break;
-      const isDeep = this.#containers.length >= MAX_DEPTH;
-      if (text.startsWith(">") && !isDeep) {
-        this.#closeTo(open);
-        this.#containers.push({ type: "quote", paint: this.#theme.bar });
-        position = at + (text[1] === " " ? 2 : 1);
-      } else {
-        if (this.#leafStarts(text, indent, open, inParagraph)) return;
-        const marker = isDeep ? undefined : listMarker(text);
-        const content = marker && text.slice(marker.length).trimStart();
-        const interrupts = inParagraph && open === this.#containers.length;
-        if (!marker || (interrupts && (content === "" || (marker.number ?? 1) !== 1))) break;
-        this.#closeTo(open);
-        const item = createItem(marker, text, indent, this.#containers, this.#lastList, this.#theme);
-        this.#containers.push(item);
-        this.#lastList = undefined;
-        position = at + item.indent - indent;
-      }
+      if (!text.startsWith(">") && this.#leafStarts(text, indent, open, inParagraph)) return;
+      const taken = this.#containerStarts(text, indent, open, inParagraph);
+      if (taken === undefined) break;
+      position = at + taken;
       isNew = true;
       open = this.#containers.length;
     }
     this.#textLine(line.slice(position + countSpaces(line, position)), open, isNew);
+  }
+
+  /** Opens a quotation, a footnote or an entry of a list, and says how much of the text its marker takes. */
+  #containerStarts(text: string, indent: number, open: number, inParagraph: boolean): number | undefined {
+    if (this.#containers.length >= MAX_DEPTH) return undefined;
+    if (text.startsWith(">")) {
+      this.#closeTo(open);
+      this.#containers.push({ type: "quote", paint: this.#theme.bar });
+      return text[1] === " " ? 2 : 1;
+    }
+    const note = noteMarker(text);
+    if (note) {
+      this.#closeTo(open);
+      this.#containers.push(createNote(note, this.#theme));
+      return note.length;
+    }
+    const marker = listMarker(text);
+    const content = marker && text.slice(marker.length).trimStart();
+    const interrupts = inParagraph && open === this.#containers.length;
+    if (!marker || (interrupts && (content === "" || (marker.number ?? 1) !== 1))) return undefined;
+    this.#closeTo(open);
+    const item = createItem(marker, text, indent, this.#containers, this.#lastList, this.#theme);
+    this.#containers.push(item);
+    this.#lastList = undefined;
+    return item.indent - indent;
   }
 
   /** Blocks that are no containers and begin with a sign. */
@@ -258,13 +302,7 @@ export class BlockReader {
       if (!lines.add(text)) this.#endDefinition(lines);
       return;
     }
-    const [whole, note] = /^\[(\^[^\]\s]{1,99})\]:[ \t]*/.exec(text) ?? [];
-    if (whole === undefined) return this.#openParagraph(text);
-    this.#mark("paragraph");
-    this.#leaf = { kind: "paragraph" };
-    this.#paragraph.begin(false);
-    this.#output.flow(`${this.#theme.label(`[${note?.slice(1)}]`)} `);
-    this.#paragraphLine(text.slice(whole.length));
+    this.#openParagraph(text);
   }
 
   #openParagraph(text: string): void {
@@ -276,10 +314,8 @@ export class BlockReader {
       this.#output.line(inner.paint(alert.title));
       return;
     }
-    this.#mark("paragraph");
-    this.#leaf = { kind: "paragraph" };
-    this.#paragraph.begin(true);
-    const task = inner?.type === "item" ? taskBox(text) : undefined;
+    this.#beginParagraph();
+    const task = inner?.type === "item" && inner.list ? taskBox(text) : undefined;
     if (task) this.#output.flow(`${this.#theme.marker(task.box)} `);
     this.#paragraphLine(task ? task.rest : text);
   }
@@ -313,7 +349,7 @@ export class BlockReader {
     this.#paragraph.release();
     const leaf = this.#leaf;
     this.#leaf = undefined;
-    if (leaf?.kind === "html") this.#lines(htmlLines(leaf.kept, this.#theme));
+    if (leaf?.kind === "html") this.#html(leaf.kept);
     else if (leaf?.kind === "math") {
       const lines = mathLines(leaf.kept, this.#theme);
       if (lines) this.#lines(lines);
@@ -328,6 +364,15 @@ export class BlockReader {
     this.#leaf = undefined;
     const rest = lines.end(this.#references);
     if (rest !== "") this.#keptParagraph(rest);
+  }
+
+  #html(html: string): void {
+    const table = htmlTable(html);
+    this.#lines(htmlLines(table ? table.before : html, this.#theme));
+    if (!table) return;
+    this.#mark("table");
+    this.#output.text(table.rows);
+    this.#html(table.after);
   }
 
   #lines(lines: readonly string[]): void {

@@ -70,6 +70,22 @@ export function listMarker(text: string): ListMarker | undefined {
   return { type: delimiter ?? "", number: Number(digits), length: marker.length };
 }
 
+export interface NoteMarker {
+  readonly name: string;
+  /** With the spaces after it. */
+  readonly length: number;
+  /** Nothing follows on its line. */
+  readonly isEmpty: boolean;
+}
+
+/** The beginning of a footnote: `[^name]:`. */
+export function noteMarker(text: string): NoteMarker | undefined {
+  if (!text.startsWith("[^")) return undefined;
+  const [marker, name = ""] = /^\[\^([^[\]\s]{1,99})\]:[ \t]*/.exec(text) ?? [];
+  if (marker === undefined) return undefined;
+  return { name, length: marker.length, isEmpty: marker.length === text.length };
+}
+
 const BLOCK_TAGS =
   "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul";
 const OPEN_TAG =
@@ -123,7 +139,7 @@ export function isSurelyText(head: string): boolean {
     case "$":
       return /^\$[^$]/.test(text);
     case "\\":
-      return /^\\[^[]/.test(text);
+      return !text.startsWith("\\[") && !"\\begin{".startsWith(text.slice(0, 7));
     case "*":
     case "_":
     case "-":

@@ -1,7 +1,7 @@
 /** Quotations and list entries: what is open, what a line still belongs to, and what stands left of it. */
 import { displayWidth } from "../../terminal/width.js";
 import type { Frame } from "../mark.js";
-import { countSpaces, type ListMarker } from "./block-starts.js";
+import { countSpaces, type ListMarker, type NoteMarker } from "./block-starts.js";
 import type { Theme } from "./theme.js";
 
 export interface Quote {
@@ -10,13 +10,16 @@ export interface Quote {
   paint: (text: string) => string;
 }
 
+/** An entry of a list, or a footnote, which belongs to none. */
 export interface Item {
   readonly type: "item";
-  readonly list: List;
+  readonly list: List | undefined;
   /** How far its content is indented. */
   readonly indent: number;
   /** What is shown before its first line. */
   readonly marker: string;
+  /** How many cells are free before the lines after the first. */
+  readonly hang: number;
   /** Whether the marker has been shown. */
   isShown: boolean;
   /** It began with an empty line, and nothing has come yet. */
@@ -72,12 +75,22 @@ export function createItem(
   const gap = countSpaces(text, length);
   // Five spaces are one, and code after it.
   const room = isEmpty || gap > 4 ? 1 : gap;
-  const depth = containers.filter((container) => container.type === "item").length;
+  const depth = containers.filter((container) => container.type === "item" && container.list).length;
   const list = previous?.type === type ? previous : { type, depth, next: number ?? 0 };
   const shown = number === undefined ? (BULLETS[depth % BULLETS.length] ?? "•") : `${list.next}${type}`;
   list.next += 1;
   const marker = `${theme.marker(shown)} `;
-  return { type: "item", list, indent: indent + length + room, marker, isShown: false, isEmpty };
+  const hang = displayWidth(marker);
+  return { type: "item", list, indent: indent + length + room, marker, hang, isShown: false, isEmpty };
+}
+
+/** What belongs to a footnote is indented by this much; it is shown so too, however long the name is. */
+const NOTE_INDENT = 4;
+
+export function createNote({ name, isEmpty }: NoteMarker, theme: Theme): Item {
+  const marker = `${theme.label(`[${name}]`)} `;
+  const hang = Math.min(displayWidth(marker), NOTE_INDENT);
+  return { type: "item", list: undefined, indent: NOTE_INDENT, marker, hang, isShown: false, isEmpty };
 }
 
 /** Something has come in the first so many containers. */
@@ -87,25 +100,22 @@ export function fillItems(containers: readonly Container[], count: number): void
   }
 }
 
+const leftOf = (container: Container): string =>
+  container.type === "quote" ? `${container.paint("│")} ` : " ".repeat(container.hang);
+
 /** What stands left of the next line, and of those after it. Markers count as shown from then on. */
 export function takeFrame(containers: readonly Container[]): Frame {
   let first = "";
   let rest = "";
   for (const container of containers) {
-    const later =
-      container.type === "quote" ? `${container.paint("│")} ` : " ".repeat(displayWidth(container.marker));
+    const later = leftOf(container);
     first += container.type === "item" && !container.isShown ? container.marker : later;
     rest += later;
     if (container.type === "item") container.isShown = true;
   }
-  return { first, rest, width: displayWidth(rest) };
+  return { first, rest, firstWidth: displayWidth(first), width: displayWidth(rest) };
 }
 
 /** What stands left of an empty line. */
 export const leftOfBlank = (containers: readonly Container[]): string =>
-  containers
-    .map((container) =>
-      container.type === "quote" ? `${container.paint("│")} ` : " ".repeat(displayWidth(container.marker)),
-    )
-    .join("")
-    .trimEnd();
+  containers.map(leftOf).join("").trimEnd();

@@ -35,7 +35,7 @@ const isObeyed = (code: number) =>
   code === 0x10eeee;
 
 /** The character that is meant; undefined for a name that nobody gave. Nothing that a terminal would obey comes out. */
-export function decodeReference(decimal?: string, hexadecimal?: string, name?: string): string | undefined {
+function decodeReference(decimal?: string, hexadecimal?: string, name?: string): string | undefined {
   if (name !== undefined) return table().get(name);
   const code = decimal === undefined ? parseInt(hexadecimal ?? "", 16) : Number(decimal);
   if (code === 0x09 || code === 0x0a) return " ";

@@ -9,7 +9,7 @@ const COMMENT =
   /<!--(?:>|->|[^]*?(?:-->|$))|<\?[^]*?(?:\?>|$)|<!\[CDATA\[([^]*?)(?:\]\]>|$)|<![A-Za-z][^>]*>?/g;
 const TAG = /<(\/?)([A-Za-z][A-Za-z0-9-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
 const BREAKING =
-  /^(?:address|article|aside|blockquote|br|caption|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|legend|li|main|nav|ol|p|pre|section|summary|table|tbody|td|textarea|tfoot|th|thead|title|tr|ul)$/;
+  /^(?:address|article|aside|blockquote|br|caption|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|legend|li|main|nav|ol|p|pre|section|summary|table|tbody|textarea|tfoot|thead|title|tr|ul)$/;
 
 const ELEMENTS = new Set(
   "a abbr acronym address area article aside audio b base bdi bdo big blockquote body br button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark menu meta meter nav noframes noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script search section select slot small source span strike strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr".split(
@@ -18,7 +18,13 @@ const ELEMENTS = new Set(
 );
 
 /** Whether a name is that of an element. Others (`List<String>`) are more likely meant to be read. */
-export const isElement = (name: string): boolean => ELEMENTS.has(name.toLowerCase());
+const isElement = (name: string): boolean => ELEMENTS.has(name.toLowerCase());
+
+/** Tags that are shown as they are among text, as GitHub does: what they would do to a page is not meant. */
+const DISALLOWED = /^(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)$/;
+
+/** Whether a tag among text stands for what it does and is not shown itself. */
+export const isSpanTag = (name: string): boolean => isElement(name) && !DISALLOWED.test(name);
 
 /** The lines that a block of HTML shows. */
 export function htmlLines(html: string, theme: Theme): string[] {
@@ -36,6 +42,8 @@ export function htmlLines(html: string, theme: Theme): string[] {
     end = match.index + whole.length;
     const name = tag.toLowerCase();
     if (BREAKING.test(name) && !text.endsWith("\n") && text !== "") text += "\n";
+    else if (/^t[dh]$/.test(name) && !slash && !/(?:^|\n)\s*$/.test(text))
+      text = `${text.trimEnd()} ${theme.border("│")} `;
     if (slash) closeTag(paints, name);
     else text += openTag(name, attributes, paints, theme);
   }

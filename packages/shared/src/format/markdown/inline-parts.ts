@@ -1,8 +1,11 @@
 /** What spans are made of: patterns, neighbours, line breaks. */
 import { decodeReferences } from "./entities.js";
 
-/** Whether a span goes on cannot be told before more text has come. */
-export class NeedsMore extends Error {}
+/**
+ * Whether a span goes on cannot be told before more text has come. It is one for all, because an error notes where it was
+ * made: that was half of the work for a text in small pieces.
+ */
+export const NEEDS_MORE = new Error("more text is needed");
 
 /** A line at least this long was broken because it was full; a shorter one was meant to end there. */
 const FULL_LINE = 50;
@@ -31,6 +34,30 @@ export const HTML =
 /** What may still become a tag, a comment or an address in angle brackets. */
 export const HTML_BEGINNING =
   /^<(?:$|[A-Za-z\d][\w.!#$%&'*+/=?^`{|}~@:-]*$|[A-Za-z][A-Za-z\d+.-]{1,31}:[^\s<>]*$|[A-Za-z][A-Za-z\d-]*(?:\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*(?:\/|(?<=\s)[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]*|'[^']*|"[^"]*)?)?)?$|\/(?:[A-Za-z][A-Za-z\d-]*\s*)?$|!|\?)/;
+
+/** No reference is longer. */
+const MAX_TAIL = 40;
+
+/**
+ * The address that a text begins with, without the signs of the sentence around it; undefined where it may go on beyond the
+ * text.
+ */
+export function addressAt(text: string, isFull: boolean): string | undefined {
+  const length = text.search(/[\s<]/);
+  if (length < 0 && !isFull) return undefined;
+  let end = length < 0 ? text.length : length;
+  let open = count(text.slice(0, end), "(") - count(text.slice(0, end), ")");
+  for (;;) {
+    const address = text.slice(0, end);
+    const [more] = /[?!.,:*_~'"]+$|&\w+;$/.exec(address.slice(-MAX_TAIL)) ?? [];
+    const isClosing = open < 0 && address.endsWith(")");
+    if (more === undefined && !isClosing) return address;
+    if (isClosing) open += 1;
+    end -= more?.length ?? 1;
+  }
+}
+
+const count = (text: string, character: string) => text.split(character).length - 1;
 
 /** An address or a name of a language without its escapes. */
 export const unescaped = (text: string): string =>

@@ -1,12 +1,13 @@
 /** The spans within a paragraph: code, emphasis, links, HTML, references, math. */
 import { createRun, joinTokens, matchRuns, type Token } from "./delimiters.js";
-import { decodeReference, REFERENCE } from "./entities.js";
-import { altText, isElement, tagPaint } from "./html-text.js";
+import { decodeReferences, REFERENCE } from "./entities.js";
+import { altText, isSpanTag, tagPaint } from "./html-text.js";
 import { linkText } from "./links.js";
 import { mathText } from "./math.js";
 import { type LinkSource, MAX_ADDRESS, readLinkTail } from "./link-tail.js";
 import { matchEnd, type Reference } from "./references.js";
 import {
+  addressAt,
   AUTOLINK,
   characterAt,
   characterBefore,
@@ -14,7 +15,7 @@ import {
   HTML_BEGINNING,
   lineBreakAt,
   mayClose,
-  NeedsMore,
+  NEEDS_MORE,
 } from "./inline-parts.js";
 import { raised } from "./scripts.js";
 import type { Theme } from "./theme.js";
@@ -38,7 +39,7 @@ export interface InlineContext {
 }
 
 const SPECIAL = new Uint8Array(0x80);
-for (const character of "\\`*_~[]!<&$\n") SPECIAL[character.charCodeAt(0)] = 1;
+for (const character of "\\`*_~[]!<&$/\n") SPECIAL[character.charCodeAt(0)] = 1;
 
 /** Where the next character is that may begin or end something; the end of the text where there is none. */
 export function nextSpecial(text: string, from: number): number {
@@ -75,22 +76,6 @@ export function readUnit(
   carried = 0,
 ): Unit | "unfinished" {
   return new UnitReader(text, start, before, isWhole, context, carried).read();
-}
-
-/** Styles a complete text, such as a cell of a table. */
-export function renderInline(text: string, context: InlineContext): string {
-  let output = "";
-  let position = 0;
-  while (position < text.length) {
-    const at = nextSpecial(text, position);
-    output += text.slice(position, at);
-    if (at >= text.length) break;
-    const unit = readUnit(text, at, at === 0 ? "" : text.charAt(at - 1), true, context);
-    if (unit === "unfinished") return output + text.slice(at);
-    output += unit.output;
-    position = at + unit.length;
-  }
-  return output;
 }
 
 class UnitReader {
@@ -133,7 +118,7 @@ class UnitReader {
     try {
       return this.#read();
     } catch (error) {
-      if (error instanceof NeedsMore) return "unfinished";
+      if (error === NEEDS_MORE) return "unfinished";
       throw error;
     }
   }
@@ -154,7 +139,7 @@ class UnitReader {
         }
       } else matchedFrom = Math.min(matchedFrom, this.#brackets[0]?.index ?? 0);
     }
-    if (!this.#isFull) throw new NeedsMore();
+    if (!this.#isFull) throw NEEDS_MORE;
     return this.#giveUp();
   }
 
@@ -185,8 +170,12 @@ class UnitReader {
 
   /** The character at a place; asks for more text where there may be some. */
   #peek(at: number): string {
-    if (at >= this.#text.length && !this.#isWhole) throw new NeedsMore();
+    if (at >= this.#text.length && !this.#isWhole) throw NEEDS_MORE;
     return this.#text.charAt(at);
+  }
+
+  #characterBefore(at: number): string {
+    return at === this.#start ? this.#before : characterBefore(this.#text, at);
   }
 
   #step(): void {
@@ -214,6 +203,8 @@ class UnitReader {
         return this.#reference(at);
       case "$":
         return this.#math(at);
+      case "/":
+        return this.#address(at);
       case "\n":
         return this.#lineBreak(at);
       default: {
@@ -229,7 +220,7 @@ class UnitReader {
       const close = next === "(" ? "\\)" : "\\]";
       const end = this.#text.indexOf(close, at + 2);
       if (end > at + 2 && end < this.#limit && this.#pushMath(this.#text.slice(at + 2, end), end + 2)) return;
-      if (end < 0 && !this.#isFull && !this.#text.slice(at + 2).includes("\n\n")) throw new NeedsMore();
+      if (end < 0 && !this.#isFull && !this.#text.slice(at + 2).includes("\n\n")) throw NEEDS_MORE;
     }
     if (next === "\n") {
       this.#peek(at + 2);
@@ -244,7 +235,7 @@ class UnitReader {
     if (last && !last.run) last.text = last.text.replace(/ +$/, "");
     const lineStart = this.#text.lastIndexOf("\n", at - 1) + 1 || -this.#carried;
     const broken = lineBreakAt(this.#text, at, at - lineStart, this.#isWhole, this.#context.joinsLines);
-    if (broken === undefined) throw new NeedsMore();
+    if (broken === undefined) throw NEEDS_MORE;
     this.#push(broken, at + 1);
   }
 
@@ -256,7 +247,7 @@ class UnitReader {
     while (close >= 0 && close < this.#limit) {
       let closeEnd = close + marker.length;
       while (this.#text[closeEnd] === "`") closeEnd += 1;
-      if (closeEnd >= this.#text.length && !this.#isWhole) throw new NeedsMore();
+      if (closeEnd >= this.#text.length && !this.#isWhole) throw NEEDS_MORE;
       if (closeEnd - close === marker.length) {
         const content = this.#text.slice(end, close).replaceAll("\n", " ");
         const shown = /^ .*[^ ].* $/s.test(content) ? content.slice(1, -1) : content;
@@ -264,7 +255,7 @@ class UnitReader {
       }
       close = this.#text.indexOf(marker, closeEnd);
     }
-    if (!this.#isFull) throw new NeedsMore();
+    if (!this.#isFull) throw NEEDS_MORE;
     return this.#push(marker, end);
   }
 
@@ -275,8 +266,8 @@ class UnitReader {
     if (at === this.#start && this.#isFull && !mayClose(this.#text, character, end, this.#limit))
       return this.#push(this.#text.slice(at, end), end);
     const after = this.#peek(end) && characterAt(this.#text, end);
-    const before = at === this.#start ? this.#before : characterBefore(this.#text, at);
-    this.#tokens.push({ text: "", run: createRun(character, end - at, before, after), end });
+    const run = createRun(character, end - at, this.#characterBefore(at), after);
+    this.#tokens.push({ text: "", run, end });
     this.#position = end;
   }
 
@@ -327,7 +318,7 @@ class UnitReader {
     }
     const end = matchEnd(HTML, this.#text, at);
     if (end > 0) return this.#tag(this.#text.slice(at, end), end, theme);
-    if (!this.#isFull && HTML_BEGINNING.test(this.#text.slice(at))) throw new NeedsMore();
+    if (!this.#isFull && HTML_BEGINNING.test(this.#text.slice(at))) throw NEEDS_MORE;
     return this.#push("<", at + 1);
   }
 
@@ -336,7 +327,7 @@ class UnitReader {
     if (tag.startsWith("<![CDATA[")) return this.#push(tag.slice(9, -3), end);
     const [, slash, written = "", attributes = ""] = /^<(\/?)([A-Za-z][A-Za-z0-9-]*)([^]*)>$/.exec(tag) ?? [];
     const name = written.toLowerCase();
-    if (written !== "" && !isElement(name)) return this.#push(tag.replaceAll("\n", " "), end);
+    if (written !== "" && !isSpanTag(name)) return this.#push(tag.replaceAll("\n", " "), end);
     if (name === "br") return this.#push("\n", end);
     if (name === "img") return this.#push(theme.image(altText(attributes)), end);
     const paint = tagPaint(name, theme);
@@ -357,14 +348,19 @@ class UnitReader {
   }
 
   #reference(at: number): void {
-    REFERENCE.lastIndex = at;
-    const match = REFERENCE.exec(this.#text);
-    if (!match) {
-      if (!this.#isWhole && /^&#?[\da-zA-Z]{0,32}$/.test(this.#text.slice(at))) throw new NeedsMore();
-      return this.#push("&", at + 1);
-    }
-    const [whole, decimal, hexadecimal, name] = match;
-    return this.#push(decodeReference(decimal, hexadecimal, name) ?? whole, at + whole.length);
+    const end = matchEnd(REFERENCE, this.#text, at);
+    if (end > 0) return this.#push(decodeReferences(this.#text.slice(at, end)), end);
+    if (!this.#isWhole && /^&#?[\da-zA-Z]{0,32}$/.test(this.#text.slice(at))) throw NEEDS_MORE;
+    return this.#push("&", at + 1);
+  }
+
+  /** What follows `https:` is text up to its end: nothing in an address is emphasis. */
+  #address(at: number): void {
+    const isAddress =
+      this.#characterBefore(at) === ":" && this.#brackets.length === 0 && this.#peek(at + 1) === "/";
+    const address = isAddress ? addressAt(this.#text.slice(at, this.#limit), this.#isFull) : "/";
+    if (address === undefined) throw NEEDS_MORE;
+    return this.#push(address, at + address.length);
   }
 
   /** Between dollars: not after a word, not before or after a space, and no amount of money. */
@@ -372,10 +368,9 @@ class UnitReader {
     const isDouble = this.#peek(at + 1) === "$";
     const marker = isDouble ? "$$" : "$";
     const from = at + marker.length;
-    const previous = at === this.#start ? this.#before : this.#text.charAt(at - 1);
-    if (!/^\s/.test(this.#peek(from)) && !/[\w$\\]/.test(previous)) {
+    if (!/^\s/.test(this.#peek(from)) && !/[\w$\\]/.test(this.#characterBefore(at))) {
       const end = this.#text.indexOf(marker, from);
-      if (end < 0 && !this.#isFull) throw new NeedsMore();
+      if (end < 0 && !this.#isFull) throw NEEDS_MORE;
       if (end > from && end < this.#limit) {
         const after = this.#peek(end + marker.length);
         const tex = this.#text.slice(from, end);

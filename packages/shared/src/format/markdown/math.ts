@@ -64,7 +64,9 @@ class Reader {
         this.#at += 1;
         const script = this.#argument(depth);
         if (script === undefined) return undefined;
-        text += character === "^" ? up(script) : down(script);
+        // Right behind the name of a function too, and the space is after both.
+        const base = text.trimEnd();
+        text = base + (character === "^" ? up(script) : down(script)) + text.slice(base.length);
       } else {
         const atom = this.#atom(depth);
         if (atom === undefined) return undefined;
@@ -95,13 +97,22 @@ class Reader {
     if (/^[{}%#&_$|]$/.test(name)) return name;
     if (/^[,;:! ]$/.test(name)) return name === "!" ? "" : " ";
     if (name === "quad" || name === "qquad") return "  ";
-    if (name === "left" || name === "right" || name === "big" || name === "Big" || name === "displaystyle") {
+    if (/^(?:left|right|[bB]igg?[lrm]?|middle|displaystyle|limits|nolimits|nonumber)$/.test(name)) {
       if (this.#tex[this.#at] === ".") this.#at += 1;
       return "";
     }
     if (FUNCTIONS.test(name)) return `${name} `;
     if (name === "frac" || name === "dfrac" || name === "tfrac") return this.#fraction(depth);
     if (name === "sqrt") return this.#root(depth);
+    if (name === "begin") return this.#grid();
+    if (name === "binom" || name === "tbinom" || name === "dbinom") {
+      const [all, some] = [this.#argument(depth + 1), this.#argument(depth + 1)];
+      return all === undefined || some === undefined ? undefined : `C(${all}, ${some})`;
+    }
+    if (name === "tag") {
+      const tag = this.#argument(depth + 1);
+      return tag === undefined ? undefined : `  (${tag})`;
+    }
     if (
       /^(?:text|mathrm|mathit|mathbf|operatorname|textbf|textit|mathsf|boldsymbol|mathcal|boxed)$/.test(name)
     )
@@ -127,6 +138,18 @@ class Reader {
     return symbol(name);
   }
 
+  /** A matrix or a choice of cases on one line. */
+  #grid(): string | undefined {
+    const [head, kind = ""] = /^\{([a-zA-Z]+)\}/.exec(this.#tex.slice(this.#at, this.#at + 40)) ?? [];
+    const brackets = Object.hasOwn(GRIDS, kind) ? GRIDS[kind] : undefined;
+    const close = `\\end{${kind}}`;
+    const end = this.#tex.indexOf(close, this.#at);
+    if (head === undefined || !brackets || end < 0) return undefined;
+    const cells = gridCells(this.#tex.slice(this.#at + head.length, end));
+    this.#at = end + close.length;
+    return cells && brackets[0] + cells.map((row) => row.join(" ")).join("; ") + brackets[1];
+  }
+
   #fraction(depth: number): string | undefined {
     const top = this.#argument(depth + 1);
     const bottom = this.#argument(depth + 1);
@@ -148,26 +171,59 @@ class Reader {
   }
 }
 
+/** What stands around the rows of each kind of grid. */
+const GRIDS: Readonly<Record<string, readonly [string, string]>> = {
+  matrix: ["", ""],
+  smallmatrix: ["", ""],
+  pmatrix: ["(", ")"],
+  bmatrix: ["[", "]"],
+  Bmatrix: ["{", "}"],
+  vmatrix: ["|", "|"],
+  Vmatrix: ["‖", "‖"],
+  cases: ["{ ", ""],
+};
+
+/** The cells of rows that `\\\\` and `&` part; undefined when one cannot be read. */
+function gridCells(tex: string): string[][] | undefined {
+  const rows: string[][] = [];
+  for (const row of tex.split("\\\\")) {
+    const cells = row.split("&").map((cell) => mathText(cell.replaceAll("\n", " ")));
+    if (!cells.every((cell) => cell !== undefined)) return undefined;
+    if (cells.some((cell) => cell !== "")) rows.push(cells);
+  }
+  return rows;
+}
+
 /** In brackets, unless it is one thing. */
-const within = (text: string) => (/^[\p{L}\p{N}.]*[⁰¹²³⁴⁵⁶⁷⁸⁹]?$/u.test(text) ? text : `(${text})`);
-const up = (text: string) => raised(text.replaceAll("−", "-")) ?? `^${within(text)}`;
+const within = (text: string) => (/^(?:[\p{L}\p{N}.]*[⁰¹²³⁴⁵⁶⁷⁸⁹]?|.)$/u.test(text) ? text : `(${text})`);
+const up = (text: string) => raised(text.replaceAll("−", "-")) ?? `^${text.length > 1 ? `(${text})` : text}`;
 const down = (text: string) => lowered(text.replaceAll("−", "-")) ?? `_${within(text)}`;
+
+/** Kinds of rows that stand under each other. */
+const ALIGNED = "aligned|align\\*?|gathered|gather\\*?|split|equation\\*?";
+const ALIGNED_BLOCK = new RegExp(`^\\\\begin\\{(${ALIGNED})\\}`);
+const ALIGNED_MARKS = new RegExp(`\\\\(?:begin|end)\\{(?:${ALIGNED})\\}`, "g");
 
 /** What ends the block of math that a line begins; undefined when it begins none. */
 export function mathBlockEnd(line: string): string | undefined {
   if (/^\$\$(?:[^$]*\$\$)?\s*$/.test(line)) return "$$";
-  return /^\\\[(?:.*\\\])?\s*$/.test(line) ? "\\]" : undefined;
+  if (/^\\\[(?:.*\\\])?\s*$/.test(line)) return "\\]";
+  const kind = ALIGNED_BLOCK.exec(line)?.[1];
+  return kind === undefined ? undefined : `\\end{${kind}}`;
 }
 
 /** A block of math as lines; what cannot be read as Unicode is shown as it was written. Undefined: it never ended. */
 export function mathLines(block: string, theme: Theme): string[] | undefined {
-  const [, dollars, brackets] = /^(?:\$\$([^]*)\$\$|\\\[([^]*)\\\])\s*$/.exec(block) ?? [];
-  const tex = dollars ?? brackets;
+  const [, dollars, brackets, rows] =
+    /^(?:\$\$([^]*)\$\$|\\\[([^]*)\\\]|(\\begin[^]*\\end\{\w+\*?\}))\s*$/.exec(block) ?? [];
+  const tex = (dollars ?? brackets ?? rows)?.replaceAll(ALIGNED_MARKS, "");
   if (tex === undefined) return undefined;
-  const lines = tex
-    .replaceAll(/\\(?:begin|end)\{(?:aligned|align\*?|gather\*?|equation\*?)\}/g, "")
-    .split("\\\\")
-    .map((line) => mathText(line.replaceAll("&", " ").replaceAll("\n", " ")));
-  if (lines.some((line) => line === undefined)) return block.split("\n").map((line) => theme.code(line));
-  return lines.flatMap((line) => (line ? [`  ${theme.math(line)}`] : []));
+  const line = tex.includes("\\begin") ? mathText(tex) : undefined;
+  const cells = line === undefined ? gridCells(tex) : [[line]];
+  if (!cells) return block.split("\n").map((source) => theme.code(source));
+  const width = Math.max(0, ...cells.map(([first = "", ...more]) => (more.length > 0 ? first.length : 0)));
+  return cells.map(([first = "", ...more]) => {
+    const aligned = more.length > 0 ? [first.padStart(width), ...more] : [first];
+    return `  ${theme.math(aligned.join(" ").trimEnd())}`;
+  });
 }

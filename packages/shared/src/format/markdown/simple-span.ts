@@ -4,10 +4,13 @@ import type { Theme } from "./theme.js";
 
 const STAR = 0x2a;
 const BACKTICK = 0x60;
+const SLASH = 0x2f;
+const PLAIN_SLASH: Unit = { length: 1, output: "/", isPlain: true };
 
 /** Reads the span that begins at a place; undefined where it takes a closer look, or more text. */
-export function simpleSpan(text: string, at: number, theme: Theme): Unit | undefined {
+export function simpleSpan(text: string, at: number, before: string, theme: Theme): Unit | undefined {
   const first = text.charCodeAt(at);
+  if (first === SLASH) return before === ":" ? undefined : PLAIN_SLASH;
   if (first === BACKTICK) return simpleCode(text, at, theme);
   return first === STAR ? simpleEmphasis(text, at, theme) : undefined;
 }
