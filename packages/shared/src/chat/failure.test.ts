@@ -120,7 +120,12 @@ describe("messages", () => {
   });
 
   it("repeat the server's hint", () => {
-    expect(status(429, {}, { "retry-after": "7" }).message).toContain("asks to wait 7 s");
+    expect(status(429, {}, { "retry-after": "7" }).message).toContain("asks to wait 7 s.");
+    expect(status(429, {}, { "retry-after": "5400" }).message).toContain("asks to wait 90 min.");
+    expect(status(429, {}, { "retry-after": "18000" }).message).toContain("asks to wait 5 h.");
+    // Longer than a life; the number of its seconds would say nothing.
+    const endless = status(429, {}, { "retry-after": "99999999999999999999" });
+    expect(endless.message).toContain("asks to wait more than a day.");
   });
 });
 

@@ -3,6 +3,7 @@
  * say what was tried, why it failed and what to do; server text in them is cleaned and secrets are masked.
  */
 import { type IncomingHttpHeaders, STATUS_CODES } from "node:http";
+import { durationWords } from "../provider/duration.js";
 import {
   AuthenticationError,
   CancelledError,
@@ -164,10 +165,8 @@ function build(
     advice: ownAdvice,
   }: Verdict = typeof verdict === "string" ? { kind: verdict } : verdict;
   const advice = ownAdvice ?? context.advice[kind];
-  const hint =
-    details.retryAfter === undefined
-      ? ""
-      : ` The server asks to wait ${Number(details.retryAfter.toFixed(1))} s.`;
+  const { retryAfter } = details;
+  const hint = retryAfter === undefined ? "" : ` The server asks to wait ${durationWords(retryAfter)}.`;
   const reference = context.reference === undefined ? "" : ` Reference: ${context.reference}.`;
   const message = redact(`${sentence}${hint}${advice ? ` ${advice}` : ""}${reference}`, context.secrets);
   const { surface } = context;
