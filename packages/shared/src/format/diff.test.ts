@@ -10,9 +10,9 @@ describe("diff_formatter", () => {
       [
         "\x1b[2mdiff\x1b[22m",
         "\x1b[1m--- a/f\x1b[22m",
-        "\x1b[36m@@ -1 +1 @@\x1b[39m",
-        "\x1b[31m-let \x1b[7ma\x1b[27m = 1;\x1b[39m",
-        "\x1b[32m+let \x1b[7mb\x1b[27m = 1;\x1b[39m",
+        "\x1b[96m@@ -1 +1 @@\x1b[39m",
+        "\x1b[91m-let \x1b[7ma\x1b[27m = 1;\x1b[39m",
+        "\x1b[92m+let \x1b[7mb\x1b[27m = 1;\x1b[39m",
         " same",
         "after\n",
       ].join("\n"),

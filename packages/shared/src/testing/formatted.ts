@@ -5,7 +5,7 @@ import { capabilitiesFromEnvironment } from "../terminal/capabilities.js";
 
 export function terminal(
   columns: number,
-  env: Record<string, string> = { TERM: "vt100", FW_GRAPHICS_PROTOCOL: "none" },
+  env: Record<string, string> = { TERM: "vt100", COLORFGBG: "15;0", FW_GRAPHICS_PROTOCOL: "none" },
 ) {
   return capabilitiesFromEnvironment(env, { isTerminal: true, columns }).capabilities;
 }

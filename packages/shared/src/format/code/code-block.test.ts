@@ -5,9 +5,9 @@ import { createPipeline } from "../pipeline.js";
 describe("code_block_formatter", () => {
   test("highlights line by line, with what began on an earlier line", async () => {
     const output = await coloured('```python\ndef f():\n    """a\n    b"""\n    return 1 # c\n```\n');
-    expect(output).toContain("\x1b[35mdef\x1b[39m \x1b[94mf\x1b[39m():\n");
-    expect(output).toContain('\x1b[32m"""a\x1b[39m\n\x1b[32m    b"""\x1b[39m\n');
-    expect(output).toContain("\x1b[35mreturn\x1b[39m \x1b[33m1\x1b[39m \x1b[2m# c\x1b[22m\n");
+    expect(output).toContain("\x1b[95mdef\x1b[39m \x1b[96mf\x1b[39m():\n");
+    expect(output).toContain('\x1b[92m"""a\x1b[39m\n\x1b[92m    b"""\x1b[39m\n');
+    expect(output).toContain("\x1b[95mreturn\x1b[39m \x1b[93m1\x1b[39m \x1b[2m# c\x1b[22m\n");
   });
 
   test("a line is shown as soon as it is whole", () => {
@@ -20,7 +20,7 @@ describe("code_block_formatter", () => {
   test("a comment longer than the context stays a comment", async () => {
     const output = await coloured(`\`\`\`js\n/* begin\n${"still let in\n".repeat(100)}*/\nlet a;\n\`\`\`\n`);
     expect(output.match(/\x1b\[2mstill let in\x1b\[22m/g)).toHaveLength(100);
-    expect(output).toContain("\x1b[35mlet\x1b[39m a;");
+    expect(output).toContain("\x1b[95mlet\x1b[39m a;");
   });
 
   test.each(["no-such-language", "../../x", "__proto__", ""])(
