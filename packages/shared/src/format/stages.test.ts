@@ -98,6 +98,19 @@ describe("table_formatter", () => {
     expect(row).toBe("│ 👩‍👩‍👧\x1b[10G│");
   });
 
+  test("in tmux, which counts them otherwise than the terminal around it, characters are not put together", async () => {
+    let output = "";
+    const env = { TERM: "tmux-256color", TMUX: "x" };
+    const pipeline = createPipeline({
+      output: (part) => (output += part),
+      terminal: terminal(40, env),
+      env: {},
+    });
+    pipeline.write("| a |\n|---|\n| 👩\u200d👩 ❤\ufe0f 1\ufe0f\u20e3 |\n");
+    await pipeline.flush();
+    expect(withoutStyles(output)).toContain("│ 👩👩 ❤ 1");
+  });
+
   test("keeps to the console: long cells are wrapped, long words are broken", async () => {
     const output = await plain(`| a | b |\n|---|:-:|\n| ${"word ".repeat(20)} | ${"x".repeat(70)} |\n`, 40);
     const lines = output.trimEnd().split("\n");
