@@ -68,7 +68,7 @@ export function hintedOverhang(text: string, size: number, bold: boolean): { abo
 /** How far the usual font of emoji reaches above and below the baseline, in ems; its boxes are whole pixels. */
 const EMOJI_ASCENT = 950 / 1024;
 const EMOJI_DESCENT = 250 / 1024;
-const MAYBE_EMOJI = /[\u203c-\u3299\ud83c-\ud83e\ufe0f]/;
+const MAYBE_EMOJI = /[\u203c-\u3299\ud83c-\ud83e]|\ufe0f/;
 
 /** What emoji in text add above and below a box with this ascent and descent. */
 export function emojiOverhang(
