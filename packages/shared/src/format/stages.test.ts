@@ -6,7 +6,7 @@ import { createPipeline } from "./pipeline.js";
 
 function terminal(
   columns: number,
-  env: Record<string, string> = { TERM: "vt100", FW_GRAPHICS_PROTOCOL: "none" },
+  env: Record<string, string> = { TERM: "vt100", COLORFGBG: "15;0", FW_GRAPHICS_PROTOCOL: "none" },
 ) {
   return capabilitiesFromEnvironment(env, { isTerminal: true, columns }).capabilities;
 }
@@ -62,9 +62,9 @@ describe("diff_formatter", () => {
       [
         "\x1b[2mdiff\x1b[22m",
         "\x1b[1m--- a/f\x1b[22m",
-        "\x1b[36m@@ -1 +1 @@\x1b[39m",
-        "\x1b[31m-let \x1b[7ma\x1b[27m = 1;\x1b[39m",
-        "\x1b[32m+let \x1b[7mb\x1b[27m = 1;\x1b[39m",
+        "\x1b[96m@@ -1 +1 @@\x1b[39m",
+        "\x1b[91m-let \x1b[7ma\x1b[27m = 1;\x1b[39m",
+        "\x1b[92m+let \x1b[7mb\x1b[27m = 1;\x1b[39m",
         " same",
         "after\n",
       ].join("\n"),
@@ -167,9 +167,9 @@ describe("table_formatter", () => {
 describe("code_block_formatter", () => {
   test("highlights line by line, with what began on an earlier line", async () => {
     const output = await coloured('```python\ndef f():\n    """a\n    b"""\n    return 1 # c\n```\n');
-    expect(output).toContain("\x1b[35mdef\x1b[39m \x1b[94mf\x1b[39m():\n");
-    expect(output).toContain('\x1b[32m"""a\x1b[39m\n\x1b[32m    b"""\x1b[39m\n');
-    expect(output).toContain("\x1b[35mreturn\x1b[39m \x1b[33m1\x1b[39m \x1b[2m# c\x1b[22m\n");
+    expect(output).toContain("\x1b[95mdef\x1b[39m \x1b[96mf\x1b[39m():\n");
+    expect(output).toContain('\x1b[92m"""a\x1b[39m\n\x1b[92m    b"""\x1b[39m\n');
+    expect(output).toContain("\x1b[95mreturn\x1b[39m \x1b[93m1\x1b[39m \x1b[2m# c\x1b[22m\n");
   });
 
   test("a line is shown as soon as it is whole", () => {
@@ -182,7 +182,7 @@ describe("code_block_formatter", () => {
   test("a comment longer than the context stays a comment", async () => {
     const output = await coloured(`\`\`\`js\n/* begin\n${"still let in\n".repeat(100)}*/\nlet a;\n\`\`\`\n`);
     expect(output.match(/\x1b\[2mstill let in\x1b\[22m/g)).toHaveLength(100);
-    expect(output).toContain("\x1b[35mlet\x1b[39m a;");
+    expect(output).toContain("\x1b[95mlet\x1b[39m a;");
   });
 
   test.each(["no-such-language", "../../x", "__proto__", ""])(
@@ -206,24 +206,24 @@ describe("markdown_formatter", () => {
   test.each([
     ["a **b** c", "a \x1b[1mb\x1b[22m c"],
     ["a *b* _c_ ***d***", "a \x1b[3mb\x1b[23m \x1b[3mc\x1b[23m \x1b[3m\x1b[1md\x1b[22m\x1b[23m"],
-    ["`a*b*` and ``x`y``", "\x1b[36ma*b*\x1b[39m and \x1b[36mx`y\x1b[39m"],
+    ["`a*b*` and ``x`y``", "\x1b[96ma*b*\x1b[39m and \x1b[96mx`y\x1b[39m"],
     ["2 * 3 * 4 and 2*3*4", "2 * 3 * 4 and 2*3*4"],
     ["snake_case_name _x", "snake_case_name _x"],
     ["*args and **kwargs", "*args and **kwargs"],
     ["**a *b* c**", "\x1b[1ma \x1b[3mb\x1b[23m c\x1b[22m"],
     ["\\*no\\* C:\\dir", "*no* C:\\dir"],
-    ["[text](https://a.b/c_(d))", "\x1b[94m\x1b[4mtext\x1b[24m\x1b[39m\x1b[2m (https://a.b/c_(d))\x1b[22m"],
+    ["[text](https://a.b/c_(d))", "\x1b[96m\x1b[4mtext\x1b[24m\x1b[39m\x1b[2m (https://a.b/c_(d))\x1b[22m"],
     ["[ ] [x] a[0] [1]: f(x)", "[ ] [x] a[0] [1]: f(x)"],
     ["an unclosed `span", "an unclosed `span"],
     [`**${"x".repeat(400)}**`, `**${"x".repeat(400)}**`],
     [
       "## Head **b** ##\n",
-      "\x1b[35m\x1b[1mHead \x1b[22m\x1b[39m\x1b[35m\x1b[1m\x1b[1mb\x1b[22m\x1b[1m\x1b[22m\x1b[39m\n",
+      "\x1b[95m\x1b[1mHead \x1b[22m\x1b[39m\x1b[95m\x1b[1m\x1b[1mb\x1b[22m\x1b[1m\x1b[22m\x1b[39m\n",
     ],
     ["#hashtag and #!/bin/sh", "#hashtag and #!/bin/sh"],
     ["- a\n  * b\n+ c\n\n-d", "\x1b[2m•\x1b[22m a\n  \x1b[2m◦\x1b[22m b\n\x1b[2m•\x1b[22m c\n\n-d"],
     ["> a\n", "\x1b[2m│\x1b[22m a\n"],
-    ["**a**\n---\n", "\x1b[1ma\x1b[22m\n\x1b[35m\x1b[1m─────\x1b[22m\x1b[39m\n"],
+    ["**a**\n---\n", "\x1b[1ma\x1b[22m\n\x1b[95m\x1b[1m─────\x1b[22m\x1b[39m\n"],
     ["a\n\n---\n", `a\n\n\x1b[2m${"─".repeat(40)}\x1b[22m\n`],
   ])("%j", async (input, expected) => expect(await coloured(input)).toBe(expected));
 

@@ -280,6 +280,22 @@ describe("settings", () => {
     expect(output).toContain("c=5,r=1,");
   });
 
+  test("a picture that could not be read is drawn as text and linked, unless pictures were asked for", async () => {
+    const narrow = { ...kitty, columns: 8, links: true };
+    const { output, shown, vision } = await run(DIAGRAM, { terminal: narrow, config: { scale: 1 } });
+    expect(shown).toMatch(
+      /^┌───┐\n│ A │\n[^]*\n\[drawn as text: too wide for this window: letters of 6 pixels\]\n/,
+    );
+    const [, link = ""] = /\x1b\]8;;(file:[^\x1b]*)\x1b\\/.exec(output) ?? [];
+    expect(link).toContain(vision);
+    expect(await readFile(new URL(link))).toEqual(picture);
+    const asked = await run(DIAGRAM, {
+      terminal: { ...narrow, graphicsIsExplicit: true },
+      config: { scale: 1 },
+    });
+    expect(asked.shown).toMatch(/<picture>[^]*\[too wide for this window: letters of 6 pixels\]/);
+  });
+
   test("the command gets no credentials, and as root a browser without sandbox", async () => {
     await run(DIAGRAM);
     const { secret, browser } = await record();
