@@ -1,6 +1,6 @@
 /** How far a batch is: a line that is drawn again on a terminal, and one now and then elsewhere. */
 import { dollars } from "@framework/shared/ledger";
-import { bar } from "../output/bar.js";
+import { bar } from "./bar.js";
 
 const REDRAW_MS = 200;
 const LINE_MS = 30_000;

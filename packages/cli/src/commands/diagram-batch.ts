@@ -4,7 +4,7 @@ import path from "node:path";
 import { ConfigurationError } from "@framework/shared";
 import { atomicWrite } from "@framework/shared/config";
 import { chooseLook, readSettings } from "@framework/shared/format";
-import { bar } from "../output/bar.js";
+import { bar } from "../batch/bar.js";
 import { remark } from "../output/print.js";
 import { createScreen } from "../output/screen.js";
 import type { DiagramFlags, Streams } from "./diagram.js";
