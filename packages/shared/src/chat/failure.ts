@@ -174,14 +174,22 @@ function build(
   return new Failure(message, surface === undefined ? details : { ...details, surface });
 }
 
+/** An answer as far as its failure is told by it. */
+interface Answered {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** Whether an answer's status is one of success. */
+export const isSuccess = ({ status }: { readonly status: number }): boolean => status >= 200 && status < 300;
+
 /** An answer with an error status. */
 export function failureOfStatus(
-  status: number,
-  headers: IncomingHttpHeaders,
-  body: string,
+  { status, headers, text }: Answered,
   context: FailureContext,
 ): FrameworkError {
-  return failureOfMessage(status, headers, told(readErrorBody(body), context), referring(context, headers));
+  return failureOfMessage(status, headers, told(readErrorBody(text), context), referring(context, headers));
 }
 
 const told = (message: ServerMessage, { readMessage }: FailureContext): ServerMessage =>

@@ -21,7 +21,7 @@ const MAX_ROWS = 500;
  * What puts characters together to one. tmux and the terminal around it do not agree how wide that is, and tmux draws its lines
  * without telling columns, so that no bar would stand where it belongs. Each by itself, they agree.
  */
-const JOINERS = /[\u200d\ufe0f\u20e3]/g;
+const JOINERS = /\u200d|\ufe0f|\u20e3/g;
 
 /** A table whose lines have begun with a bar, as far as it has come. */
 interface Table {
