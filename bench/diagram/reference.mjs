@@ -1,5 +1,5 @@
 // Mermaid in a page of Chromium, without the web fonts for text that mermaid-cli's own page loads: both sides draw with the bundled
-// fonts. Icons of Font Awesome are there as in mermaid-cli's page. What is random is the same on both sides.
+// fonts. Icons of Font Awesome and KaTeX's style sheet are there as in mermaid-cli's page. What is random is the same on both sides.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { browserEnvironment, executablePath } from "./browser.mjs";
@@ -61,6 +61,11 @@ async function iconStyles() {
 export async function startReference() {
   const { default: puppeteer } = await import("puppeteer");
   const library = await readFile(createRequire(import.meta.url).resolve("mermaid/dist/mermaid.js"), "utf8");
+  // Its fonts are for formulas in HTML; these are MathML.
+  const formulas = await readFile(
+    new URL("node_modules/katex/dist/katex.min.css", import.meta.url),
+    "utf8",
+  ).then((styles) => styles.replaceAll(/@font-face\{[^}]*\}/g, ""));
   const icons = await iconStyles();
   const env = await browserEnvironment();
   let browser;
@@ -73,6 +78,7 @@ export async function startReference() {
     await page.setViewport({ width: 800, height: 600, deviceScaleFactor: 1 });
     await page.setContent(PAGE);
     await page.addStyleTag({ content: icons });
+    await page.addStyleTag({ content: formulas });
     await page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())));
     await page.addScriptTag({ content: library });
   };

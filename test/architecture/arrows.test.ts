@@ -30,7 +30,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     // A profile is checked against the names of both kinds of plugins.
     plugins: "plugins/model_provider plugins/tools provider",
     // Keys belong to origins, and whether one is of this machine is known there.
-    auth: "http provider system",
+    auth: "http provider settings system",
     config: "auth plugins provider settings system",
     explain: "provider settings",
     // The rendering service is reached as models are.

@@ -38,6 +38,22 @@ describe.each(keyServices)("$command", (service) => {
     expect(existsSync(path.join(user.home, "work", ".fw", `${service.name}_auth.json`))).toBe(true);
   });
 
+  it("goes by the user's own profile too: its address judges the key, and its key is used before a stored one", async () => {
+    await using user = await keyUser(service, key);
+    const own = (...lines: string[]) =>
+      writeFileSync(
+        path.join(path.dirname(user.file), "profile.yaml"),
+        `provider: ${service.name}\nplugin_configs:\n  ${service.name}:\n${lines.map((line) => `    ${line}\n`).join("")}`,
+      );
+    mkdirSync(path.dirname(user.file), { recursive: true });
+    const address = `${service.urlKnob.replace(".", ":\n      ")}: ${user.backend.url}`;
+    own(address);
+    expect(await auth(user, ["key", key], { [service.urlVariable]: "" })).toMatchObject({ status: 0 });
+    own(address, "api_key: fw-own-key-0123456789");
+    const { stdout } = await auth(user, ["status"], { [service.urlVariable]: "" });
+    expect(stdout).toMatch(/fw-o…6789 from \S+profile\.yaml is used\.\n.*fw-t…cdef from \S+ is overruled/);
+  });
+
   it("does not store a rejected key, and leaves the old one", async () => {
     await using user = await keyUser(service, key);
     await auth(user, ["key", key]);

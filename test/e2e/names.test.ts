@@ -77,6 +77,10 @@ describe("fw profile", () => {
     write("profiles/work.yaml", "provider: selfhost\nmodel: m\n");
     write("profiles/broken.yaml", "provider: selfhst\nplugins: [file_edti, cli]\n");
     expect(await fw(["chat", "--profile", "work", "hi"])).toMatchObject(answered);
+    expect((await fw(["doctor", "--profile", "work"])).stdout).toContain('PASS  model: "m" is there.');
+    expect((await fw(["doctor", "--profile", "wrok"])).stdout).toContain(
+      'FAIL  profile: There is no profile "wrok"',
+    );
     const typo = await fw(["chat", "--profile", "wrok", "hi"]);
     expect(typo).toMatchObject({ status: 2, stderr: expect.stringContaining('(did you mean "work"?)') });
     expect((await fw(["profile", "use", "work"])).status).toBe(0);

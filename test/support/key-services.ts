@@ -11,23 +11,28 @@ export interface KeyService {
   /** The first variable that holds a key. */
   keyVariable: string;
   urlVariable: string;
+  /** The knob of its address. */
+  urlKnob: string;
 }
 
 const definitions = await Promise.all(providerNames.map(loadProvider));
 
-export const keyServices: readonly KeyService[] = definitions.flatMap(({ name, credential, variables }) => {
-  const variable = (knob: RegExp) => variables.find((row) => knob.test(row.knob))?.name ?? "";
-  return credential.command === undefined
-    ? []
-    : [
-        {
-          name: name as KeyService["name"],
-          command: credential.command,
-          keyVariable: variable(new RegExp(`^${credential.knob}$`)),
-          urlVariable: variable(/(?:^|\.)base_url$/),
-        },
-      ];
-});
+export const keyServices: readonly KeyService[] = definitions.flatMap(
+  ({ name, credential, variables, roles }) => {
+    const variable = (knob: RegExp) => variables.find((row) => knob.test(row.knob))?.name ?? "";
+    return credential.command === undefined
+      ? []
+      : [
+          {
+            name: name as KeyService["name"],
+            command: credential.command,
+            keyVariable: variable(new RegExp(`^${credential.knob}$`)),
+            urlVariable: variable(/(?:^|\.)base_url$/),
+            urlKnob: roles.addresses[0],
+          },
+        ];
+  },
+);
 
 /** A user with an empty home, in front of a service that takes one key. */
 export interface KeyUser extends AsyncDisposable {

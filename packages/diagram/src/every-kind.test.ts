@@ -1,4 +1,5 @@
-// Every kind of diagram is drawn.
+// Every kind of diagram is drawn, and each time the same.
+import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { detectKind, renderDiagram, shutdown } from "./index.js";
 
@@ -54,3 +55,21 @@ it("draws a kind the same after others have changed the configuration", async ()
   await renderDiagram('%%{init: {"flowchart": {"nodeSpacing": 5}}}%%\nflowchart TD\nA-->B');
   expect(await renderDiagram(kanban)).toEqual(first);
 });
+
+it("gives the same bytes for the same source, in a new process and after other diagrams", async () => {
+  const samples = new URL("../fixtures/samples/", import.meta.url);
+  const all = [
+    ...readdirSync(samples)
+      .filter((name) => !name.includes("flow150"))
+      .map((name) => readFileSync(new URL(name, samples), "utf8")),
+    ...sources.map(([, , source]) => source),
+    // What is named by a random number: parts of composite states, and blocks without a name.
+    "stateDiagram-v2\n state Both {\n  a --> b\n  --\n  c --> d\n }\n Both --> Off\n note right of Off : text",
+    "block\n columns 3\n a space b\n block\n  c\n end",
+  ];
+  const draw = async (source: string): Promise<string> => (await renderDiagram(source)).data;
+  const first = new Map<string, string>();
+  for (const source of all) first.set(source, await draw(source));
+  shutdown();
+  for (const source of all.toReversed()) expect(await draw(source)).toBe(first.get(source));
+}, 60_000);

@@ -42,11 +42,46 @@ const LIKE_CHROMIUM: readonly (readonly [string, string, number, number])[] = [
   ],
   ["underscores", "sequenceDiagram\n A_b->>B_c: snake_case_name\n Note over A_b: under_score", 454, 313],
   ["the version is not cropped", "info", 400, 150],
+  [
+    "a border that a class gives to a label shows its two ends",
+    'graph TD\n A[ h ] -- hello --> B[" test "]:::exClass & C --> D;\n classDef exClass background:#bbb,border:1px solid red;',
+    360,
+    334,
+  ],
+  ...Object.entries({
+    "<table><tr><td>one</td><td>two</td></tr><tr><td>three</td><td>four</td></tr></table>": 177,
+    "<table border='1'><tr><th>Key</th><th>Value</th></tr><tr><td>three</td><td>four</td></tr></table>": 183,
+    "Before<table><tr><td>one</td><td>two</td></tr></table>after": 194,
+    "<table><tr><td colspan='2'>wide cell</td></tr><tr><td>a</td><td>b</td></tr></table>": 177,
+    "<table cellpadding='4' cellspacing='0' border='1'><tr><td>a</td><td>b</td></tr></table>": 158,
+    "<ul><li>one<ul><li>in</li></ul></li><li>two</li></ul>": 216,
+    "<div style='border:1px solid red;padding:5px;margin:3px'>boxed</div>after": 185,
+    "<dl><dt>Term</dt><dd>Definition</dd></dl>": 195,
+    "<div style='width:60px'>narrow box here wraps</div>": 146,
+    "<span style='display:inline-block;width:80px;border:1px solid'>ib</span> x": 148,
+  }).map(([label, height]) => [label, `flowchart TD\n  A["${label}"] --> B["end"]`, 168, height] as const),
 ];
 
 it.each(LIKE_CHROMIUM)("is as large as in Chromium: %s", async (_, source, width, height) => {
   const drawn = await renderDiagram(source);
   expect([drawn.width, drawn.height]).toEqual([expect.closeTo(width, 1), expect.closeTo(height, 1)]);
+});
+
+it("sets the cells of a table side by side, each row in the middle of its own", async () => {
+  const [one, two, three] = await textsOf(
+    "<table><tr><td>one</td><td>two<br>lines</td></tr><tr><td>x</td></tr></table>",
+  );
+  expect(two?.x).toBeGreaterThan((one?.x ?? 0) + 20);
+  expect(three?.y).toBeGreaterThan(one?.y ?? 0);
+  expect(one?.y).toBeGreaterThan(two?.y ?? 0);
+});
+
+it("shows no hidden text and pale text pale", async () => {
+  const texts = await textsOf(
+    "<span style='visibility:hidden'>no</span><span style='opacity:0.5'>half</span>",
+  );
+  expect(texts.map(({ text }) => text)).toEqual(["half"]);
+  expect(texts[0]?.style).toContain("0.5)");
 });
 
 it("shows the data of an event model in letters of one width, line by line", async () => {

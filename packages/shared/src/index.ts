@@ -76,6 +76,7 @@ export type {
 export {
   type BackendFlags,
   type Configuration,
+  configurationOf,
   type People,
   profileIn,
   readConfiguration,
@@ -84,7 +85,7 @@ export {
 export { namedFlags } from "./config/named-flags.js";
 export { ownProfile } from "./config/own-profile.js";
 export { providerCalled } from "./plugins/product-names.js";
-export { resolveSettings, setValueAt } from "./settings/resolve.js";
+export { candidatesFor, resolveSettings, setValueAt } from "./settings/resolve.js";
 export { looksSecret, maskSecret, redact } from "./provider/secrets.js";
 export { sanitize } from "./terminal/sanitize.js";
 export { closest, didYouMean } from "./provider/suggest.js";

@@ -8,7 +8,7 @@ import {
   loadProvider,
   maskSecret,
   type ProviderDefinition,
-  readEnvironment,
+  readConfiguration,
 } from "@framework/shared";
 import {
   acceptKey,
@@ -19,14 +19,15 @@ import {
   pipedSecret,
   type WriteOptions,
 } from "@framework/shared/auth";
+import { people } from "../configure/client-options.js";
 import { storePlace } from "../configure/store-place.js";
 import { reportFailure } from "../output/failure-text.js";
 import { remark, say } from "../output/print.js";
 
 const REJECTED = 3;
 const UNCHECKED = 6;
-const actions = ["login", "key", "status", "logout", "help"] as const;
-type Action = (typeof actions)[number];
+const ACTIONS = ["login", "key", "status", "logout", "help"] as const;
+type Action = (typeof ACTIONS)[number];
 
 const help = (command: string, name: string): string => `Usage: ${command} [COMMAND] [OPTIONS]
 
@@ -91,7 +92,7 @@ function readArguments(args: string[], command: string): Request {
   };
   if (values.help) return { action: "help", ...place };
   const [word = "login", key, ...more] = positionals;
-  const action = actions.find((name) => name === word);
+  const action = ACTIONS.find((name) => name === word);
   if (!action) throw usage(`That is no command. To store a key: ${command} key <K>.`);
   if (action === "key" && !key?.trim()) throw usage(`The key is missing: ${command} key <K>.`);
   if (more.length > 0 || (action !== "key" && key !== undefined)) throw usage("There is a word too many.");
@@ -171,8 +172,9 @@ async function run(wanted: string, args: string[]): Promise<number> {
     say(help(command, providerName).trimEnd());
     return 0;
   }
-  const env = await readEnvironment(envFile);
-  const place = { env, workspace, onNotice: remark };
+  const flags = { provider: providerName, workspace, ...(envFile !== undefined && { envFile }) };
+  const { options, env } = await readConfiguration(flags, people);
+  const place = { ...options, env, workspace, onNotice: remark };
   if (action === "status") return status(definition, place);
   if (action === "logout") return logout(definition, place);
   const otherwise = `Run: ${command} key <K>, or pipe the key to ${command}.`;

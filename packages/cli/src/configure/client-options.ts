@@ -32,7 +32,7 @@ export interface ToolServers {
 }
 
 /** The user, where there is a terminal; what is said is said in any case. */
-const people: People = {
+export const people: People = {
   onNotice: remark,
   ...(process.stderr.isTTY && {
     ask: async (question) => (await import("../input/current-asker.js")).askYesNo(question),

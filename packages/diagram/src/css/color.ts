@@ -82,5 +82,11 @@ function mixColors(body: string): Color | null {
 export function formatColor([red, green, blue, alpha]: Color): string {
   const bytes = [red, green, blue].map(Math.round);
   if (alpha < 1) return `rgba(${bytes.join(",")},${Number(alpha.toFixed(3))})`;
-  return `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  return hexColor([red, green, blue, 1]);
+}
+
+/** A colour in digits, with two of them for the alpha where there is one. */
+export function hexColor([red, green, blue, alpha]: Color): string {
+  const bytes = [red, green, blue, ...(alpha < 1 ? [alpha * 255] : [])];
+  return `#${bytes.map((byte) => Math.round(byte).toString(16).padStart(2, "0")).join("")}`;
 }

@@ -36,6 +36,11 @@ const STYLES: ReadonlyMap<string, readonly Declaration[]> = new Map(
     blockquote: "margin: 1em 40px",
     ul: LIST,
     ol: LIST,
+    dl: "margin: 1em 0",
+    dd: "margin-left: 40px",
+    table: "display: table",
+    td: "display: table-cell; padding: 1px",
+    th: "display: table-cell; padding: 1px; font-weight: bold; text-align: center",
     hr: "margin: 0.5em 0",
     center: "text-align: center; display: block",
     dfn: "font-style: italic",
@@ -43,7 +48,9 @@ const STYLES: ReadonlyMap<string, readonly Declaration[]> = new Map(
   }).map(([name, style]) => [name, parseDeclarations(style)]),
 );
 
+const INNER_LIST = parseDeclarations("padding-left: 40px");
 const LINK = parseDeclarations(`color: #0000ee; ${UNDERLINED}`);
+const TABLE_PARTS = new Set(["table", "td", "th"]);
 /** The sizes of `<font size>` from 1 on. */
 const FONT_SIZES = ["x-small", "small", "medium", "large", "x-large", "xx-large", "48px"];
 
@@ -51,13 +58,39 @@ const FONT_SIZES = ["x-small", "small", "medium", "large", "x-large", "xx-large"
 export function userAgentStyle(element: Element): readonly Declaration[] {
   if (element.namespaceURI !== NAMESPACES.html) return NONE;
   const name = element.localName;
-  const own = STYLES.get(name) ?? (name === "a" && element.hasAttribute("href") ? LINK : NONE);
+  const own = ownStyle(element, name);
   const align = element.getAttribute("align");
   const size = name === "font" ? Number(element.getAttribute("size")) : 0;
-  if (!align && !size) return own;
+  const table = TABLE_PARTS.has(name) ? tableStyle(element, name) : "";
+  if (!align && !size && !table) return own;
   return [
     ...own,
+    ...(table ? parseDeclarations(table) : []),
     ...(align ? parseDeclarations(`text-align: ${align}`) : []),
     ...(size ? parseDeclarations(`font-size: ${FONT_SIZES[size - 1] ?? "inherit"}`) : []),
   ];
+}
+
+function ownStyle(element: Element, name: string): readonly Declaration[] {
+  if (name === "a") return element.hasAttribute("href") ? LINK : NONE;
+  if ((name === "ul" || name === "ol") && element.parentElement?.closest("ul, ol")) return INNER_LIST;
+  return STYLES.get(name) ?? NONE;
+}
+
+/** What the old attributes of tables say. */
+function tableStyle(element: Element, name: string): string {
+  const table = name === "table" ? element : element.closest("table");
+  const border = table?.getAttribute("border");
+  const padding = name === "table" ? null : table?.getAttribute("cellpadding");
+  const background = element.getAttribute("bgcolor");
+  const width = element.getAttribute("width");
+  const outer = name === "table" ? `${border || 1}px outset` : "1px inset";
+  return [
+    border !== null && border !== undefined && border !== "0" ? `border: ${outer}` : "",
+    padding && /^\d+$/.test(padding) ? `padding: ${padding}px` : "",
+    background ? `background-color: ${background}` : "",
+    width ? `width: ${/^\d+$/.test(width) ? `${width}px` : width}` : "",
+  ]
+    .filter(Boolean)
+    .join("; ");
 }

@@ -23,7 +23,7 @@ import { type PaintContext, paintStyle, ROOT_CONTEXT } from "./paint-style.js";
 import { decodePlaceholders } from "./placeholders.js";
 import { PixelRows } from "./pixel-rows.js";
 import { ROOT_FAMILY, TextWriter } from "./text-markup.js";
-import { viewBoxOf, viewportOf } from "./viewport.js";
+import { viewBoxOf, viewportOf, wholePixels } from "./viewport.js";
 
 /** A self-contained drawing: style inlined, text placed, nothing in it that a viewer could run or fetch. */
 export interface FlatDrawing {
@@ -44,9 +44,11 @@ export function flatten(
 ): FlatDrawing {
   decodePlaceholders(svg);
   const geometry = measuring.geometry(svg);
-  const viewport = viewportOf(svg, () => geometry.box(svg));
-  const scale = pixels && fittingScale(viewport.width, viewport.height, pixels.scale, pixels.maxPixels);
-  const flattener = new Flattener(svg, measuring, geometry, viewport, scale);
+  const shown = viewportOf(svg, () => geometry.box(svg));
+  const scale = pixels && fittingScale(shown.width, shown.height, pixels.scale, pixels.maxPixels);
+  const viewport = scale === null ? shown : wholePixels(shown, scale);
+  const rows = scale === null ? null : new PixelRows(shown, scale);
+  const flattener = new Flattener(svg, measuring, geometry, viewport, rows);
   const body = flattener.content(background);
   const { x, y, width, height } = viewport;
   const size = `width="${formatNumber(width)}" height="${formatNumber(height)}"`;
@@ -78,13 +80,19 @@ class Flattener {
   readonly #viewport: Rect;
   readonly #rows: PixelRows | null;
 
-  constructor(root: Element, measuring: Measuring, geometry: Geometry, viewport: Rect, scale: number | null) {
+  constructor(
+    root: Element,
+    measuring: Measuring,
+    geometry: Geometry,
+    viewport: Rect,
+    rows: PixelRows | null,
+  ) {
     this.#root = root;
     this.#measuring = measuring;
     this.#geometry = geometry;
     this.#viewport = viewport;
-    this.#rows = scale === null ? null : new PixelRows(viewport, scale);
-    this.text = new TextWriter(measuring.measurer, this.#rows);
+    this.#rows = rows;
+    this.text = new TextWriter(measuring.measurer, rows);
     for (const element of elementsIn(root))
       if (element.id && !this.#ids.has(element.id)) this.#ids.set(element.id, element);
   }

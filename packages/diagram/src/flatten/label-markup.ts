@@ -8,9 +8,9 @@ import { multiply, translation } from "../layout/matrix.js";
 import { escapeXml, formatNumber } from "./markup.js";
 import { type ObjectPainter, objectMarkup } from "./object-markup.js";
 
-const plainColor = (value: string): string => {
-  const color = parseColor(value);
-  return color ? formatColor(color) : "#000";
+const plainColor = (value: string, opacity = 1): string => {
+  const [red, green, blue, alpha] = parseColor(value) ?? [0, 0, 0, 1];
+  return formatColor([red, green, blue, alpha * opacity]);
 };
 
 /** The HTML inside a foreignObject as plain rectangles and text. */
@@ -36,21 +36,23 @@ export function labelMarkup(
     const fill = escapeXml(plainColor(backdrop.color));
     markup += `<rect x="${left}" y="${top}" width="${wide}" height="${high}" style="stroke:none;fill:${fill}"/>`;
   }
+  const pieces = layout.pieces.filter(({ style }) => style.visibility === "visible");
   markup += painter.writer.write(
-    layout.pieces
+    pieces
       .filter((piece) => piece.text)
       .map((piece) => ({
         ...piece,
         paint: new Map([
           ["stroke", "none"],
-          ["fill", plainColor(piece.style.color)],
+          ["fill", plainColor(piece.style.color, piece.style.opacity)],
           ...(piece.style.decoration ? [["text-decoration", piece.style.decoration] as const] : []),
         ]),
       })),
     painter.matrix && multiply(painter.matrix, translation(x, y)),
   );
-  for (const { object, x: left, y: baseline, style } of layout.pieces)
-    if (object) markup += objectMarkup(object, left, baseline, style, plainColor(style.color), painter);
+  for (const { object, x: left, y: baseline, style } of pieces)
+    if (object)
+      markup += objectMarkup(object, left, baseline, style, plainColor(style.color, style.opacity), painter);
   return `<g transform="translate(${formatNumber(x)} ${formatNumber(y)})">${markup}</g>`;
 }
 

@@ -36,6 +36,9 @@ export function objectMarkup(
       const move = `translate(${formatNumber(left)} ${formatNumber(y - ascent)}) scale(${scale.toFixed(5)})`;
       return `<path transform="${move}" d="${escapeXml(content.icon.path)}" style="stroke:none;fill:${color}"/>`;
     }
+    // Its pieces are among those of the label.
+    case "box":
+      return "";
     case "math":
       return content.box.parts.map((part) => mathPart(part, x, y, style, color, painter.writer)).join("");
     case "image": {
@@ -47,8 +50,8 @@ export function objectMarkup(
     default: {
       const view = content.element.getAttribute("viewBox");
       const box = view && /^[-\d.\s,e]+$/i.test(view) ? ` viewBox="${view}"` : "";
-      // A picture fills its box, whatever its own proportions.
-      const fit = object.isBlock === undefined ? "" : ' preserveAspectRatio="none"';
+      const ratio = content.element.getAttribute("preserveAspectRatio") ?? "";
+      const fit = /^\w+(?: \w+)?$/.test(ratio) ? ` preserveAspectRatio="${ratio}"` : "";
       return `<svg ${frame}${box}${fit} style="fill:${color};stroke:none">${painter.drawing(content.element, color)}</svg>`;
     }
   }

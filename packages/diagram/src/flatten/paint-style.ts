@@ -1,6 +1,6 @@
 // Style resolved into properties that every viewer understands.
 import type { Cascaded } from "../css/cascade.js";
-import { formatColor, parseColor } from "../css/color.js";
+import { formatColor, hexColor, parseColor } from "../css/color.js";
 import { ALLOWED_PROPERTIES } from "./allowed.js";
 
 /** What paint inherits beyond SVG's own inheritance: the current colour and custom properties. */
@@ -92,11 +92,11 @@ function normalize(name: string, value: string, color: string): string {
   return value;
 }
 
-/** `drop-shadow()` with its colour in a form that resvg reads. */
+/** `drop-shadow()` with its colour in digits: resvg reads no other form with an alpha there. */
 function normalizeShadow(value: string): string {
   return value.replace(/drop-shadow\((.*)\)/, (_, body: string) => {
     const color = /rgba?\([^)]*\)|hsla?\([^)]*\)|#[0-9a-f]+|\b[a-z]+$/i.exec(body)?.[0] ?? "#000";
     const parsed = parseColor(color);
-    return `drop-shadow(${body.replace(color, "").trim()} ${parsed ? formatColor(parsed) : "#000"})`;
+    return `drop-shadow(${body.replace(color, "").trim()} ${parsed ? hexColor(parsed) : "#000"})`;
   });
 }

@@ -6,11 +6,13 @@ import type { Matrix } from "../layout/matrix.js";
 export class PixelRows {
   readonly #top: number;
   readonly #scale: number;
+  /** A browser knows the size of a picture in 64ths of a pixel and shrinks it into that: what is half way stays above. */
+  readonly #shrunk: number;
 
-  constructor({ y, height }: Rect, scale: number) {
+  constructor({ y, width, height }: Rect, scale: number) {
     this.#top = y;
-    // The rasteriser makes the picture a whole number of pixels high.
-    this.#scale = Math.ceil(height * scale) / height;
+    this.#scale = scale;
+    this.#shrunk = Math.min(...[width, height].map((side) => Math.floor(side * 64) / 64 / side));
   }
 
   /** What is left of a length beyond the nearest number of whole pixels. */
@@ -21,7 +23,7 @@ export class PixelRows {
   /** The nearest such place to `y`, which is written in coordinates that `matrix` takes to those of the view. */
   nearest(y: number, [a, b, c, d, , f]: Matrix): number {
     if (b !== 0 || c !== 0 || a <= 0 || d <= 0) return y;
-    const row = Math.round((y * d + f - this.#top) * this.#scale);
+    const row = Math.round((y * d + f - this.#top) * this.#scale * this.#shrunk);
     return (row / this.#scale + this.#top - f) / d;
   }
 }

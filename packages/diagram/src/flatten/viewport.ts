@@ -36,3 +36,12 @@ export function viewportOf(svg: Element, drawn: () => Box): Rect {
     height: box.height + 2 * MARGIN,
   };
 }
+
+/** What numbers lose when they are written; the rasteriser rounds up. */
+const ROUNDING = 1e-3;
+
+/** The view with as much more at its right and below as makes whole pixels: else the rasteriser would stretch the drawing. */
+export function wholePixels({ x, y, width, height }: Rect, scale: number): Rect {
+  const whole = (side: number): number => Math.ceil(side * scale - 10 * ROUNDING) / scale - ROUNDING;
+  return { x, y, width: whole(width), height: whole(height) };
+}

@@ -1,7 +1,8 @@
-// Padding and background of boxes.
+// Padding, border and background of boxes.
 import type { Cascaded } from "../css/cascade.js";
 import { parseColor } from "../css/color.js";
 import { toPixels } from "../css/length.js";
+import type { Backdrop } from "./inline-objects.js";
 
 /** Widths of the four sides of a box. */
 export interface Sides {
@@ -48,4 +49,51 @@ export function backgroundOf(own: Cascaded): string | null {
   if (!value || /^(?:none|transparent|initial|inherit)$/.test(value) || /url\(|gradient/.test(value))
     return null;
   return parseColor(value) ? value : null;
+}
+
+/** The lines around a box: their widths, and the colour that they have if it is said. */
+export interface Border {
+  readonly width: Sides;
+  readonly color: string | null;
+}
+
+const MEDIUM = 3;
+const BORDER_WIDTHS: Readonly<Record<string, number>> = { thin: 1, medium: MEDIUM, thick: 5 };
+const BORDER_STYLE = /\b(?:solid|dashed|dotted|double|groove|ridge|inset|outset)\b/;
+
+/** The border of an element; null when it has none. */
+export function borderOf(own: Cascaded, em: number): Border | null {
+  const color = own.get("border-color")?.value;
+  const style = own.get("border-style")?.value ?? "";
+  let said: string | null = color && parseColor(color) ? color : null;
+  const side = (name: string): number => {
+    const value = own.get(`border-${name}`)?.value ?? own.get("border")?.value ?? "";
+    if (!BORDER_STYLE.test(value) && !BORDER_STYLE.test(style)) return 0;
+    const parts = value.split(/\s+(?![^(]*\))/);
+    said ??= parts.find((part) => parseColor(part)) ?? null;
+    const width =
+      own.get(`border-${name}-width`)?.value ?? own.get("border-width")?.value ?? parts.find(isWidth);
+    return width === undefined ? MEDIUM : (BORDER_WIDTHS[width] ?? toPixels(width, em));
+  };
+  const width = { top: side("top"), right: side("right"), bottom: side("bottom"), left: side("left") };
+  return width.top + width.right + width.bottom + width.left > 0 ? { width, color: said } : null;
+}
+
+const isWidth = (part: string): boolean => /^[\d.]/.test(part) || part in BORDER_WIDTHS;
+
+/** The border of a box as four rectangles; where no colour is said it has that of the text. */
+export function borderBackdrops(
+  { width: line, color }: Border,
+  textColor: string,
+  { x, y, width, height }: Omit<Backdrop, "color">,
+): Backdrop[] {
+  const sides = [
+    { x, y, width, height: line.top },
+    { x, y: y + height - line.bottom, width, height: line.bottom },
+    { x, y, width: line.left, height },
+    { x: x + width - line.right, y, width: line.right, height },
+  ];
+  return sides
+    .filter((side) => side.width > 0 && side.height > 0)
+    .map((side) => ({ ...side, color: color ?? textColor }));
 }

@@ -30,6 +30,9 @@ export interface ComputedStyle {
   readonly textAlign: string;
   readonly textTransform: string;
   readonly color: string;
+  /** Of this element and of those around it, in HTML. */
+  readonly opacity: number;
+  readonly visibility: string;
 }
 
 const INITIAL: ComputedStyle = {
@@ -51,6 +54,8 @@ const INITIAL: ComputedStyle = {
   textAlign: "start",
   textTransform: "none",
   color: "#000",
+  opacity: 1,
+  visibility: "visible",
 };
 
 const BOLD_ELEMENTS = new Set(["b", "strong", "th"]);
@@ -163,6 +168,8 @@ function compute(element: Element, own: Cascaded, parent: ComputedStyle): Comput
     textAlign: value("text-align") ?? parent.textAlign,
     textTransform: value("text-transform") ?? parent.textTransform,
     color: value("color") ?? parent.color,
+    opacity: startsAnew ? 1 : parent.opacity * opacityOf(value("opacity")),
+    visibility: value("visibility") ?? parent.visibility,
   };
 }
 
@@ -179,6 +186,11 @@ function isMonospace(families: string): boolean {
 function decorationOf(own: string | undefined, outer: string): string {
   const line = /underline|line-through|overline/.exec(own ?? "")?.[0];
   return !line || outer.includes(line) ? outer : `${outer} ${line}`.trim();
+}
+
+function opacityOf(source: string | undefined): number {
+  const share = source === undefined ? 1 : Number.parseFloat(source) / (source.endsWith("%") ? 100 : 1);
+  return share >= 0 && share < 1 ? share : 1;
 }
 
 function loweredBy(align: string | undefined, parentSize: number): number {

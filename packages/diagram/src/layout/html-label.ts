@@ -1,41 +1,21 @@
 // The layout of HTML labels: lines, their places, and what is behind them.
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
+import { NAMESPACES } from "../dom/names.js";
 import type { TextMeasurer } from "../text/measurer.js";
-import { backgroundOf, paddingOf } from "./box-model.js";
+import { addSides, backgroundOf, borderBackdrops, borderOf, NO_SIDES, paddingOf } from "./box-model.js";
 import type { ComputedStyle, StyleResolver } from "./computed-style.js";
 import { lineMetrics } from "./font-metrics.js";
-import { type Paragraph, ParagraphCollector } from "./inline-items.js";
-import { type InlineObject, inlineObjectFor } from "./inline-objects.js";
+import { isBlockElement, type Paragraph, ParagraphCollector } from "./inline-items.js";
+import { layoutTable } from "./html-table.js";
+import {
+  type Backdrop,
+  type HtmlLayout,
+  type InlineObject,
+  inlineObjectFor,
+  type PlacedPiece,
+} from "./inline-objects.js";
 import { breakLines, type LineContent, type LinePiece } from "./line-breaker.js";
-
-/** A piece of a line at its place in the label. */
-interface PlacedPiece {
-  readonly text: string;
-  readonly object: InlineObject | null;
-  readonly x: number;
-  /** Of the baseline. */
-  readonly y: number;
-  readonly width: number;
-  readonly style: ComputedStyle;
-}
-
-/** A filled rectangle behind text. */
-interface Backdrop {
-  readonly color: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** An HTML element laid out for drawing. */
-export interface HtmlLayout {
-  readonly width: number;
-  readonly height: number;
-  readonly pieces: readonly PlacedPiece[];
-  readonly backdrops: readonly Backdrop[];
-}
 
 /** A horizontal rule is two borders of one pixel. */
 const RULE_HEIGHT = 2;
@@ -56,21 +36,38 @@ interface Line {
   readonly baseline: number;
 }
 
-/** Lays out the small part of HTML that occurs in labels: paragraphs of inline content in one column. */
+/** A box inside a label: how deep, and whether it is as wide as its room and how high it is at least. */
+interface Inside {
+  readonly depth: number;
+  readonly fills: boolean;
+  readonly height: number;
+}
+
+/** Each box is laid out several times by the one around it. */
+const MAX_DEPTH = 4;
+
+/** Lays out the part of HTML that occurs in labels: paragraphs of inline content in one column, and boxes in place of some. */
 export function layoutHtml(
   element: Element,
   available: number,
   styles: StyleResolver,
   measurer: TextMeasurer,
+  inside: Inside | null = null,
 ): HtmlLayout {
   const style = styles.of(element);
-  const padding = paddingOf(style.own, style.fontSize);
-  const sizes = boxWidths(style, available);
-  const collector = new ParagraphCollector(styles, (child, childStyle) =>
-    inlineObjectFor(child, childStyle, measurer, sizes.fixed ?? Number.POSITIVE_INFINITY),
+  const border = inside ? borderOf(style.own, style.fontSize) : null;
+  const padding = addSides(paddingOf(style.own, style.fontSize), border?.width ?? NO_SIDES);
+  const sides = padding.left + padding.right;
+  const sizes = inside?.fills ? { fixed: available, maximum: available } : boxWidths(style, available);
+  if (inside && !inside.fills && sizes.fixed !== null) sizes.fixed += sides;
+  const depth = (inside?.depth ?? 0) + 1;
+  const collector = new ParagraphCollector(
+    styles,
+    (child, childStyle) =>
+      boxFor(child, childStyle, styles, measurer, depth) ??
+      inlineObjectFor(child, childStyle, measurer, sizes.fixed ?? Number.POSITIVE_INFINITY),
   );
   collector.collect(element);
-  const sides = padding.left + padding.right;
   const breakInto = (room: number): BrokenParagraph[] =>
     collector.paragraphs.map((paragraph) => ({
       paragraph,
@@ -86,6 +83,7 @@ export function layoutHtml(
   const lines: Line[] = [];
   const markers: PlacedPiece[] = [];
   const rules: Backdrop[] = [];
+  const boxes: (HtmlLayout & { readonly x: number; readonly y: number })[] = [];
   let y = padding.top;
   let margin = keepsMargins(style) ? 0 : Number.NEGATIVE_INFINITY;
   for (const [index, { paragraph, contents }] of broken.entries()) {
@@ -98,10 +96,18 @@ export function layoutHtml(
       y += RULE_HEIGHT;
     }
     for (const content of contents) {
-      const { height, baseline } = lineBox(content, paragraph.style, measurer);
       const [head] = content.pieces;
+      if (head?.object?.isBlock && head.object.content.kind === "box") {
+        const box = head.object.content.layout(inner - left - right);
+        boxes.push({ ...box, x: padding.left + left, y });
+        y += box.height;
+        continue;
+      }
+      const { height, baseline } = lineBox(content, paragraph.style, measurer);
       const align = head?.object?.isBlock ? "start" : (head?.style.textAlign ?? style.textAlign);
-      const slack = inner - left - right - content.width;
+      const free = inner - left - right - content.width;
+      // Text that overflows a box of its own begins at its edge; a whole label is centred around its middle.
+      const slack = inside ? Math.max(0, free) : free;
       const indent = align === "center" ? slack / 2 : align === "right" || align === "end" ? slack : 0;
       const x = padding.left + left + indent;
       if (paragraph.marker && content === contents[0])
@@ -112,10 +118,8 @@ export function layoutHtml(
     y += bottom;
   }
   if (keepsMargins(style)) y += Math.max(margin, 0);
-  const height = y + padding.bottom;
+  const height = Math.max(inside?.height ?? 0, y + padding.bottom);
   const backdrops: Backdrop[] = [...rules];
-  const own = backgroundOf(style.own);
-  if (own) backdrops.push({ color: own, x: 0, y: 0, width, height });
   for (const { color, first, last, padding: around } of collector.backgrounds) {
     const covered = lines.filter((line) => line.paragraph >= first && line.paragraph < last);
     const top = covered[0];
@@ -135,11 +139,75 @@ export function layoutHtml(
       const top = line.baseline + behind.lowered - ascent;
       backdrops.push({ color, x: line.x + x, y: top, width: covered, height: ascent + descent });
     }
+  const pieces = [...markers, ...lines.flatMap((line) => line.content.pieces.map((one) => place(one, line)))];
+  for (const { object, x, y: baseline } of pieces)
+    if (object?.content.kind === "box")
+      boxes.push({ ...object.content.layout(object.width), x, y: baseline - object.ascent });
+  for (const box of boxes) {
+    const move = <T extends { x: number; y: number }>(one: T): T => ({
+      ...one,
+      x: one.x + box.x,
+      y: one.y + box.y,
+    });
+    pieces.push(...box.pieces.map(move));
+    backdrops.push(...box.backdrops.map(move));
+  }
+  const own = backgroundOf(style.own);
+  const whole = { x: 0, y: 0, width, height };
+  // What is higher than its content has it in the middle, as cells of tables have.
+  const down = Math.floor((height - y - padding.bottom) / 2);
+  const lower = <T extends { y: number }>(one: T): T => (down > 0 ? { ...one, y: one.y + down } : one);
   return {
     width,
     height,
-    pieces: [...markers, ...lines.flatMap((line) => line.content.pieces.map((one) => place(one, line)))],
-    backdrops,
+    baseline: (lines.at(-1)?.baseline ?? height) + down,
+    pieces: pieces.map(lower),
+    backdrops: [
+      ...(own ? [{ ...whole, color: own }] : []),
+      ...(border ? borderBackdrops(border, style.color, whole) : []),
+      ...backdrops.map(lower),
+    ],
+  };
+}
+
+/** An element that is laid out by itself: a table, or a block with a border or a width of its own. */
+function boxFor(
+  element: Element,
+  style: ComputedStyle,
+  styles: StyleResolver,
+  measurer: TextMeasurer,
+  depth: number,
+): InlineObject | null {
+  const name = element.localName;
+  if (depth > MAX_DEPTH || element.namespaceURI !== NAMESPACES.html || name === "img" || name === "i")
+    return null;
+  const isTable = name === "table";
+  const isSized = /^[\d.]/.test(style.own.get("width")?.value ?? "");
+  if (!isTable && !isSized && !borderOf(style.own, style.fontSize)) return null;
+  const isBlock = isBlockElement(element, style);
+  const layout = isTable
+    ? (room: number): HtmlLayout =>
+        layoutTable(element, room, styles, (cell, cellRoom, exact) =>
+          layoutHtml(cell, cellRoom, styles, measurer, {
+            depth,
+            fills: exact !== undefined,
+            height: exact?.height ?? 0,
+          }),
+        )
+    : (room: number): HtmlLayout =>
+        layoutHtml(element, room, styles, measurer, {
+          depth,
+          fills: isBlock && !isSized && Number.isFinite(room),
+          height: 0,
+        });
+  const natural = layout(Number.POSITIVE_INFINITY);
+  const ascent = isBlock ? natural.height : natural.baseline;
+  return {
+    width: natural.width,
+    ascent,
+    descent: natural.height - ascent,
+    content: { kind: "box", layout },
+    isBlock,
   };
 }
 
@@ -176,7 +244,7 @@ function place(piece: LinePiece, line: Line): PlacedPiece {
 }
 
 interface BoxWidths {
-  readonly fixed: number | null;
+  fixed: number | null;
   readonly maximum: number;
 }
 

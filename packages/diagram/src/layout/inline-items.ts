@@ -5,8 +5,8 @@ import { isElement, type Node } from "../dom/node.js";
 import { NAMESPACES } from "../dom/names.js";
 import { OBJECT_CHARACTER } from "../text/line-break.js";
 import type { ComputedStyle, StyleResolver } from "./computed-style.js";
-import { addSides, backgroundOf, marginOf, NO_SIDES, paddingOf, type Sides } from "./box-model.js";
-import type { InlineObject } from "./inline-objects.js";
+import { addSides, backgroundOf, borderOf, marginOf, NO_SIDES, paddingOf, type Sides } from "./box-model.js";
+import { type InlineObject, upright } from "./inline-objects.js";
 
 /** Text of one style, an object, or a forced end of the line. */
 export interface InlineItem {
@@ -40,18 +40,32 @@ export interface BlockBackground {
 }
 
 const BLOCK_ELEMENTS = new Set(
-  "div p ul ol li h1 h2 h3 h4 h5 h6 pre blockquote table tr body section hr".split(" "),
+  "div p ul ol li dl dt dd h1 h2 h3 h4 h5 h6 pre blockquote table tr body section article header footer details summary hr".split(
+    " ",
+  ),
 );
 const HIDDEN_ELEMENTS = new Set(["style", "script", "template", "title"]);
 
-const isBlock = (element: Element, style: ComputedStyle): boolean =>
+/** Whether an element stands between the lines around it and not in one of them. */
+export const isBlockElement = (element: Element, style: ComputedStyle): boolean =>
   BLOCK_ELEMENTS.has(element.localName)
     ? !style.display.startsWith("inline-")
     : /^(?:block|table|flex|list-item|grid)/.test(style.display);
 
+const BULLETS = ["\u2022", "\u25e6", "\u25aa"];
+
 /** The bullet of a list's item, or its number. */
 function markerOf(item: Element): string {
-  if (item.parentElement?.localName !== "ol") return "\u2022";
+  if (item.parentElement?.localName !== "ol") {
+    let depth = -1;
+    for (
+      let list = item.closest("ul, ol");
+      list && depth < 2;
+      list = list.parentElement?.closest("ul, ol") ?? null
+    )
+      depth += 1;
+    return BULLETS[Math.max(depth, 0)] ?? "";
+  }
   const items = item.parentElement.children.filter((one) => one.localName === "li");
   return `${items.indexOf(item) + (Number(item.parentElement.getAttribute("start")) || 1)}.`;
 }
@@ -93,8 +107,30 @@ export class ParagraphCollector {
     if (node.localName === "br") this.#item({ text: "", style, object: null, isBreak: true });
     else if (node.namespaceURI !== NAMESPACES.html || node.localName === "img" || node.localName === "i")
       this.#objectOrContent(node, style);
-    else if (isBlock(node, style)) this.#block(node, style);
+    else if (isBlockElement(node, style)) this.#block(node, style);
+    else if (style.display.startsWith("inline-")) this.#objectOrContent(node, style);
+    else if (style.own.has("border")) this.#bordered(node, style);
     else this.#inline(node, style);
+  }
+
+  /** An inline element with a border; around blocks only its two ends are seen, each in a line of its own. */
+  #bordered(element: Element, style: ComputedStyle): void {
+    const border = borderOf(style.own, style.fontSize);
+    const isSplit = element.children.some((child) => isBlockElement(child, this.#styles.of(child)));
+    if (!border || !isSplit) {
+      this.#objectOrContent(element, style);
+      return;
+    }
+    const edge = (width: number): void =>
+      this.#item({
+        text: OBJECT_CHARACTER,
+        style,
+        object: upright(width, border.color ?? style.color, style.fontSize),
+        isBreak: false,
+      });
+    edge(border.width.left);
+    this.#inline(element, style);
+    edge(border.width.right);
   }
 
   #objectOrContent(element: Element, style: ComputedStyle): void {
@@ -110,11 +146,14 @@ export class ParagraphCollector {
     const first = this.paragraphs.length;
     this.#marker = element.localName === "li" ? markerOf(element) : "";
     if (element.localName === "hr") this.#open(style, true);
-    this.#children(element);
+    const box = this.#objectFor(element, style);
+    if (box) this.#item({ text: OBJECT_CHARACTER, style, object: box, isBreak: false });
+    else this.#children(element);
     this.#endParagraph();
     this.#marker = "";
-    const color = backgroundOf(style.own);
-    const padding = paddingOf(style.own, style.fontSize);
+    // A box of its own has its padding and what is behind it inside.
+    const color = box ? null : backgroundOf(style.own);
+    const padding = box ? NO_SIDES : paddingOf(style.own, style.fontSize);
     const margin = marginOf(style.own, style.fontSize);
     const last = this.paragraphs.length;
     for (const [index, paragraph] of this.paragraphs.slice(first).entries()) {

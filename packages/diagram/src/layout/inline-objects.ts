@@ -8,7 +8,37 @@ import { findIcon, type Icon, isIconClass } from "../icons/font-awesome.js";
 import { layoutMath } from "./math/math-layout.js";
 import type { MathBox } from "./math/math-box.js";
 
-/** Something inline that is no text: an icon, a picture, a formula, a drawing. */
+/** A piece of a line at its place in the label. */
+export interface PlacedPiece {
+  readonly text: string;
+  readonly object: InlineObject | null;
+  readonly x: number;
+  /** Of the baseline. */
+  readonly y: number;
+  readonly width: number;
+  readonly style: ComputedStyle;
+}
+
+/** A filled rectangle behind text. */
+export interface Backdrop {
+  readonly color: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An HTML element laid out for drawing. */
+export interface HtmlLayout {
+  readonly width: number;
+  readonly height: number;
+  /** Of the last line. */
+  readonly baseline: number;
+  readonly pieces: readonly PlacedPiece[];
+  readonly backdrops: readonly Backdrop[];
+}
+
+/** Something inline that is no text: an icon, a picture, a formula, a drawing, a box of its own. */
 export interface InlineObject {
   readonly width: number;
   readonly ascent: number;
@@ -16,7 +46,8 @@ export interface InlineObject {
   readonly content:
     | { readonly kind: "icon"; readonly icon: Icon | null }
     | { readonly kind: "math"; readonly box: MathBox }
-    | { readonly kind: "image" | "svg"; readonly element: Element };
+    | { readonly kind: "image" | "svg"; readonly element: Element }
+    | { readonly kind: "box"; readonly layout: (room: number) => HtmlLayout };
   /** Whether it has a line of its own, which it begins. */
   readonly isBlock?: boolean;
 }
@@ -25,9 +56,21 @@ export interface InlineObject {
 const ICON_WIDTH = 1.25;
 const ICON_ASCENT = 0.875;
 const IMAGE_SIZE = 80;
+/** Of the bundled face. */
+const LETTER_ASCENT = 0.905;
+const LETTER_DESCENT = 0.212;
 /** Characters of an embedded SVG. */
 const MAX_DRAWING = 500_000;
 const drawings = new WeakMap<Element, Element | null>();
+
+/** A line as high as the letters beside it, such as the end of a border. */
+export function upright(width: number, color: string, fontSize: number): InlineObject {
+  const ascent = Math.round(fontSize * LETTER_ASCENT);
+  const height = ascent + Math.round(fontSize * LETTER_DESCENT);
+  const backdrops = [{ color, x: 0, y: 0, width, height }];
+  const layout = (): HtmlLayout => ({ width, height, baseline: ascent, pieces: [], backdrops });
+  return { width, ascent, descent: height - ascent, content: { kind: "box", layout } };
+}
 
 /** The size of an element that is drawn as one object inside a line; null when it is laid out as text. */
 export function inlineObjectFor(
@@ -94,9 +137,13 @@ function embeddedDrawing(image: Element): Element | null {
         ?.toString("utf8")
         .replace(/^[^<]*(?:<[?!][^>]*>\s*)*/, "") ?? "";
     drawing = holder.querySelector("svg");
+    // One that says its size and no view is stretched into its box; one that says neither is drawn as it is.
     const size = declaredImageSize(source);
-    if (drawing && size && !drawing.hasAttribute("viewBox"))
+    const isSized = drawing?.hasAttribute("width") && drawing.hasAttribute("height");
+    if (drawing && size && isSized && !drawing.hasAttribute("viewBox")) {
       drawing.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
+      drawing.setAttribute("preserveAspectRatio", "none");
+    }
   }
   drawings.set(image, drawing);
   return drawing;

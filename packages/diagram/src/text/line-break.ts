@@ -12,12 +12,16 @@ interface UnicodeLineBreaker {
 const require = createRequire(import.meta.url);
 let LineBreaker: (new (text: string) => UnicodeLineBreaker) | undefined;
 
+/** Small kana and the sign for a long vowel: where the language is not known, a line may begin with one. */
+const SMALL_KANA =
+  /[\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308e\u3095\u3096\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7\u30ee\u30f5\u30f6\u30fc\u31f0-\u31ff\uff67-\uff70]/g;
+
 /** Where UAX 14 allows a break. Loaded on first use: plain ASCII does not need it. */
 function unicodeBreaks(text: string): Set<number> {
   LineBreaker ??= require("../../dist/vendor/line-break.cjs");
   const breaks = new Set<number>();
   if (!LineBreaker) return breaks;
-  const breaker = new LineBreaker(text);
+  const breaker = new LineBreaker(text.replace(SMALL_KANA, "\u3042"));
   for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) breaks.add(next.position);
   return breaks;
 }

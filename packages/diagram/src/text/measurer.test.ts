@@ -38,6 +38,11 @@ describe("fonts of a text", () => {
     expect(families("⚠")).toEqual(["DejaVu Sans"]);
     expect(families("⚠\ufe0f")).toEqual(["Noto Emoji"]);
   });
+
+  it("show an emoji as one although a font of signs has it too", () => {
+    expect(families("😀⚡")).toEqual(["Noto Emoji"]);
+    expect(families("😀\ufe0e")).toEqual(["DejaVu Sans"]);
+  });
 });
 
 describe("shaping", () => {

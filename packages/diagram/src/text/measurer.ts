@@ -13,6 +13,9 @@ export interface FontRun {
 }
 
 const VARIATION_SELECTOR16 = 0xfe0f;
+const VARIATION_SELECTOR15 = 0xfe0e;
+/** The first that is shown in colour without being asked to. */
+const FIRST_EMOJI = 0x231a;
 const CACHE_LIMIT = 20_000;
 
 /** Characters that take no room of their own: combining marks, joiners, selectors, skin tones, tags. */
@@ -95,7 +98,7 @@ export class TextMeasurer {
         previousGlyph = 0;
         continue;
       }
-      const emoji = characters[index + 1]?.codePointAt(0) === VARIATION_SELECTOR16;
+      const emoji = isEmoji(char, code, characters[index + 1]?.codePointAt(0));
       const own = emoji || whole ? 0 : face.glyphOf(code);
       if (!own && code < 32) continue;
       const font = own ? face : (whole ?? this.#source.fallback(code, emoji));
@@ -131,3 +134,9 @@ const lacks = (font: Font, char: string): boolean => {
   const code = char.codePointAt(0) ?? 0;
   return char.trim() !== "" && !takesNoRoom(code) && font.glyphOf(code) === 0;
 };
+
+/** Whether a browser takes a sign from a font of emoji before any other: where that is its usual look, or is asked for. */
+function isEmoji(char: string, code: number, next: number | undefined): boolean {
+  if (next === VARIATION_SELECTOR16) return true;
+  return code >= FIRST_EMOJI && next !== VARIATION_SELECTOR15 && /\p{Emoji_Presentation}/u.test(char);
+}

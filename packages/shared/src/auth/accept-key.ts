@@ -2,15 +2,17 @@
 import type { ProviderDefinition } from "../provider/definition.js";
 import { FrameworkError } from "../provider/errors.js";
 import { redact } from "../provider/secrets.js";
-import type { Environment } from "../provider/settings.js";
+import type { Environment, SettingSources } from "../provider/settings.js";
 import { createCredentialStore, type WriteOptions } from "./store.js";
 
-/** Where a key is to be kept, and who is told. */
-export interface KeyPlace {
+/** Where a key is to be kept, what else is known of its provider, and who is told. */
+export interface KeyPlace extends SettingSources {
   /** The variables that say where the user's folders are. */
   env: Environment;
   /** The folder whose `.fw` may hold keys. */
   workspace: string;
+  /** The provider's knobs as a profile gives them. */
+  config?: Readonly<Record<string, unknown>>;
   /** Told of keys that do not count, and why. */
   onNotice?: (text: string) => void;
 }
@@ -24,36 +26,34 @@ export type KeyOutcome =
   /** Nobody knows: the service was busy, broken, out of credits or not there. */
   | { outcome: "unchecked"; reason: string };
 
-const refusals = new Set(["credentials-rejected", "permission-denied"]);
-const ownFaults = new Set(["configuration", "cancelled"]);
+const REFUSALS = new Set(["credentials-rejected", "permission-denied"]);
+const OWN_FAULTS = new Set(["configuration", "cancelled"]);
 
 /** Checks the key with the service and stores it. What is wrong with the settings themselves is thrown. */
 export async function acceptKey(
   definition: ProviderDefinition,
   key: string,
-  { env, workspace, onNotice }: KeyPlace,
+  place: KeyPlace,
   options: WriteOptions = {},
 ): Promise<KeyOutcome> {
+  const { config, ...sources } = place;
   const provider = definition.create();
   let proof: string;
   let belongsTo: string | undefined;
   try {
-    await provider.initialize(
-      {},
-      { env, workspace, retries: 0, flags: { [definition.credential.knob]: key } },
-    );
+    const flags = { ...sources.flags, [definition.credential.knob]: key };
+    await provider.initialize({ ...config }, { ...sources, retries: 0, flags });
     if (!provider.checkCredential) throw new FrameworkError(`${definition.name} has no way to check a key.`);
     proof = await provider.checkCredential();
     belongsTo = provider.endpoints[0]?.origin;
   } catch (error) {
-    if (!(error instanceof FrameworkError) || ownFaults.has(error.code)) throw error;
-    const outcome = refusals.has(error.code) ? "rejected" : "unchecked";
+    if (!(error instanceof FrameworkError) || OWN_FAULTS.has(error.code)) throw error;
+    const outcome = REFUSALS.has(error.code) ? "rejected" : "unchecked";
     return { outcome, reason: redact(`${error.name}: ${error.message}`, [key]) };
   } finally {
     await provider.close();
   }
   const credential = { apiKey: key, ...(belongsTo !== undefined && { belongsTo }) };
-  const store = createCredentialStore({ env, workspace, onNotice });
-  const file = await store.write(definition.name, credential, options);
+  const file = await createCredentialStore(place).write(definition.name, credential, options);
   return { outcome: "stored", file, proof };
 }

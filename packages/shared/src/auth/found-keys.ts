@@ -1,5 +1,6 @@
-/** Every key that a provider would find outside a profile, the one it uses first. */
+/** Every key that a provider would find, the one it uses first. */
 import type { ProviderDefinition } from "../provider/definition.js";
+import { candidatesFor } from "../settings/resolve.js";
 import type { KeyPlace } from "./accept-key.js";
 import { createCredentialStore } from "./store.js";
 
@@ -14,20 +15,18 @@ export interface FoundKey {
 }
 
 /** A store that cannot be used is an error with its reason, never "no key". */
-export async function findKeys(
-  definition: ProviderDefinition,
-  { env, workspace, onNotice }: KeyPlace,
-): Promise<FoundKey[]> {
-  const { knob, command } = definition.credential;
-  const found: FoundKey[] = definition.variables.flatMap(({ name, knob: sets, only }) => {
-    const key = sets === knob && !only ? env[name]?.trim() : undefined;
-    return key ? [{ key, origin: name }] : [];
+export async function findKeys(definition: ProviderDefinition, place: KeyPlace): Promise<FoundKey[]> {
+  const { config = {}, ...sources } = place;
+  let warning: string | undefined;
+  const stored = async (provider: string) => {
+    const found = await createCredentialStore(place).read(provider);
+    warning = found?.warning;
+    return found && { value: found.apiKey, origin: found.file };
+  };
+  const found = await candidatesFor(definition, definition.credential.knob, config, { ...sources, stored });
+  return found.flatMap(({ value, origin, kind }) => {
+    const key = String(value).trim();
+    if (key === "") return [];
+    return [{ key, origin, ...(kind === "stored" && warning !== undefined && { warning }) }];
   });
-  if (command === undefined) return found;
-  const stored = await createCredentialStore({ env, workspace, onNotice }).read(definition.name);
-  if (stored) {
-    const { apiKey, file, warning } = stored;
-    found.push({ key: apiKey, origin: file, ...(warning !== undefined && { warning }) });
-  }
-  return found;
 }

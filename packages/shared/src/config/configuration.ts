@@ -100,13 +100,7 @@ export function profileFile(
   return existsSync(file) ? { file, isOwn: true } : undefined;
 }
 
-/** Reads a profile; the parser is loaded only for that. */
-export async function profileIn(file: string, env: Environment): Promise<Profile> {
-  const { readProfile } = await import("./profile.js");
-  return readProfile(file, { env, checks: profileChecks });
-}
-
-/** Reads a profile together with its text. */
+/** Reads a profile together with its text; the parser is loaded only for that. */
 export async function profileWithText(
   file: string,
   env: Environment,
@@ -114,6 +108,11 @@ export async function profileWithText(
   const { parseProfile, readProfileText } = await import("./profile.js");
   const content = await readProfileText(file);
   return { profile: await parseProfile(content, file, { env, checks: profileChecks }), content };
+}
+
+/** Reads a profile. */
+export async function profileIn(file: string, env: Environment): Promise<Profile> {
+  return (await profileWithText(file, env)).profile;
 }
 
 /** Reads what the flags name; nothing is sent. */

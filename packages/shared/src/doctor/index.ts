@@ -1,5 +1,6 @@
 /** Checks a set-up from its files to the model's window. */
 import { type BackendFlags, configurationOf, profileFile } from "../config/configuration.js";
+import { namedFlags } from "../config/named-flags.js";
 import { loadProvider } from "../plugins/registry.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { Check } from "../provider/provider.js";
@@ -15,16 +16,21 @@ export { findLocalServers, type LocalServer } from "./local-servers.js";
  * Every check as soon as it is made. Nothing is changed anywhere, and no model is loaded. `env` is the real environment, which wins
  * over an env file.
  */
-export async function* examine(flags: BackendFlags, realEnv: Environment): AsyncGenerator<Check> {
+export async function* examine(given: BackendFlags, realEnv: Environment): AsyncGenerator<Check> {
   let env = realEnv;
-  yield await checkWorkspace(flags.workspace ?? ".");
-  if (flags.envFile !== undefined) {
-    const { check, variables } = await checkEnvFile(flags.envFile);
+  yield await checkWorkspace(given.workspace ?? ".");
+  if (given.envFile !== undefined) {
+    const { check, variables } = await checkEnvFile(given.envFile);
     yield check;
     env = { ...variables, ...env };
   }
-  const untrusted = await checkTrust(flags.workspace ?? ".", env);
+  const untrusted = await checkTrust(given.workspace ?? ".", env);
   if (untrusted) yield untrusted;
+  const flags = await unlessWrong(namedFlags(given, env));
+  if (flags instanceof ConfigurationError) {
+    yield fail("profile", flags.message, "Name one of them, or a file.", flags);
+    return;
+  }
   const place = profileFile(flags, env);
   const read = place && (await checkProfile(place.file, env));
   const { providerName, profile, workspace, options } = configurationOf(
@@ -45,10 +51,7 @@ export async function* examine(flags: BackendFlags, realEnv: Environment): Async
     yield* checkWhatIsThere(env, workspace);
     return;
   }
-  const definition = await loadProvider(providerName).catch((error: unknown) => {
-    if (!(error instanceof ConfigurationError)) throw error;
-    return error;
-  });
+  const definition = await unlessWrong(loadProvider(providerName));
   if (definition instanceof ConfigurationError) {
     yield fail("provider", definition.message, "Choose one of the known names.", definition);
     return;
@@ -56,3 +59,10 @@ export async function* examine(flags: BackendFlags, realEnv: Environment): Async
   yield pass("provider", `${providerName}: ${definition.kind}.`);
   yield* checkBackend({ definition, config: options.config, sources: options });
 }
+
+/** What was to be read, or what is wrong with it. */
+const unlessWrong = <Value>(reading: Promise<Value>): Promise<Value | ConfigurationError> =>
+  reading.catch((error: unknown) => {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return error;
+  });

@@ -62,6 +62,8 @@ export interface FormatterContext {
   readonly theme: Theme;
   /** How the spans within text are read and shown. */
   readonly inline: InlineContext;
+  /** Whether a formatter of one's own works on running text after its spans are styled: then what is plain stays apart. */
+  readonly worksOnSpans?: boolean;
   /** How many columns there are. */
   readonly consoleWidth: number;
   /** The environment variables. */

@@ -1,7 +1,7 @@
 /** The common ground of formatters that work on lines. */
 import { fenceHead, FenceTracker } from "./fences.js";
 import type { Formatter, FormatterOutput, Rendered } from "./formatter.js";
-import type { Mark } from "./mark.js";
+import { isRunningText, type Mark } from "./mark.js";
 
 /** What becomes of a line: it is passed on as it comes, kept until it is whole, or too short to tell. */
 export type LineDecision = "stream" | "hold" | "wait";
@@ -78,16 +78,21 @@ export abstract class LineFormatter implements Formatter {
   }
 
   pass(piece: Rendered, out: FormatterOutput): void {
-    this.#takeHeld(out);
-    this.finish(out);
-    if (piece.mark) this.begin(piece.mark);
+    const { mark } = piece;
+    // From one paragraph to the next, nothing was kept and nothing changes.
+    if (mark && this.#isFlow && isRunningText(mark)) this.block = mark;
+    else {
+      this.#takeHeld(out);
+      this.finish(out);
+      if (mark) this.begin(mark);
+    }
     out.rendered(piece);
   }
 
   /** A block begins; a fence that was open has ended with the block before. */
   protected begin(mark: Mark): void {
     this.block = mark;
-    this.#isFlow = mark.kind === "paragraph" || mark.kind === "heading";
+    this.#isFlow = isRunningText(mark);
     this.fences.reset();
   }
 

@@ -34,3 +34,6 @@ export interface Mark {
   /** Of a table: the text of its first cell, which is on the screen already. */
   readonly opened?: string;
 }
+
+/** Whether the block is text whose spans are styled and whose lines are broken between words. */
+export const isRunningText = ({ kind }: Mark): boolean => kind === "paragraph" || kind === "heading";

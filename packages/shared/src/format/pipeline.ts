@@ -4,12 +4,12 @@ import type { Environment } from "../terminal/known-terminals.js";
 import { Sanitizer } from "../terminal/sanitize.js";
 import { createBuiltins } from "./builtins.js";
 import type { FormatterSettings } from "./config.js";
-import type { Formatter, FormatterContext, FormatterOutput, Observation } from "./formatter.js";
+import type { Formatter, FormatterContext, FormatterOutput, Observation, Rendered } from "./formatter.js";
 import { chooseTheme } from "./markdown/choose-theme.js";
 import type { Reference } from "./markdown/references.js";
 import type { ThemeName } from "./markdown/theme.js";
 import { VisionCaptureFormatter } from "./vision-capture.js";
-import { WordWrapFormatter } from "./word-wrap.js";
+import { WordWrapFormatter } from "./word-wrap-formatter.js";
 
 /** What a pipeline writes to, and how. */
 export interface PipelineOptions {
@@ -65,6 +65,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const terminal = options.terminal ?? capabilitiesFromEnvironment({}, { isTerminal: false }).capabilities;
   const { style, theme } = chooseTheme(terminal, options);
   const wraps = terminal.isTerminal || options.consoleWidth !== undefined;
+  const own = options.formatters ?? [];
   const context: FormatterContext = {
     terminal,
     style,
@@ -76,6 +77,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       isWholeKnown: options.references !== undefined,
       joinsLines: wraps,
     },
+    worksOnSpans: own.length > 0,
     consoleWidth: options.consoleWidth ?? terminal.columns,
     env,
     signal: options.signal,
@@ -83,11 +85,62 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   };
   const builtins = createBuiltins(options.config ?? [], context);
   if (wraps || theme.formats) builtins.push(new WordWrapFormatter(wraps ? context.consoleWidth : Infinity));
-  const own = options.formatters ?? [];
   const replaced = new Set(own.map(({ name }) => name));
   const stages = [...builtins.filter(({ name }) => !replaced.has(name)), ...own];
   stages.sort((a, b) => a.priority - b.priority);
   return assemble(stages, options.output, context);
+}
+
+/** The way into a stage. Not closures: what is compiled for those of one pipeline is thrown away with the next. */
+class Port implements FormatterOutput {
+  readonly #stage: Formatter;
+  readonly #next: FormatterOutput;
+
+  constructor(stage: Formatter, next: FormatterOutput) {
+    this.#stage = stage;
+    this.#next = next;
+  }
+
+  text(text: string): void {
+    this.#stage.write(text, this.#next);
+  }
+
+  rendered(piece: Rendered): void {
+    if (this.#stage.pass) this.#stage.pass(piece, this.#next);
+    else this.#next.rendered(piece);
+  }
+}
+
+/** What one call to write puts out leaves together; what is drawn in the background leaves when it is done. */
+class End implements FormatterOutput {
+  readonly #output: (text: string) => void;
+  #collected = "";
+  #isCollecting = false;
+
+  constructor(output: (text: string) => void) {
+    this.#output = output;
+  }
+
+  text(text: string): void {
+    if (this.#isCollecting) this.#collected += text;
+    else this.#output(text);
+  }
+
+  rendered(piece: Rendered): void {
+    this.text(piece.output);
+  }
+
+  together<T>(action: () => T): T {
+    this.#isCollecting = true;
+    try {
+      return action();
+    } finally {
+      this.#isCollecting = false;
+      const text = this.#collected;
+      this.#collected = "";
+      if (text !== "") this.#output(text);
+    }
+  }
 }
 
 function assemble(
@@ -96,45 +149,24 @@ function assemble(
   context: FormatterContext,
 ): Pipeline {
   const sanitizer = new Sanitizer();
-  // What one call to write puts out leaves together; what is drawn in the background leaves when it is done.
-  let collected = "";
-  let collecting = false;
-  const put = (text: string) => {
-    if (collecting) collected += text;
-    else output(text);
-  };
-  const end: FormatterOutput = { text: put, rendered: (piece) => put(piece.output) };
+  const end = new End(output);
   const ports: FormatterOutput[] = [];
   const first = stages.reduceRight<FormatterOutput>((next, stage) => {
     ports.unshift(next);
-    return {
-      text: (text) => stage.write(text, next),
-      rendered: (piece) => (stage.pass ? stage.pass(piece, next) : next.rendered(piece)),
-    };
+    return new Port(stage, next);
   }, end);
-  const together = <T>(action: () => T): T => {
-    collecting = true;
-    try {
-      return action();
-    } finally {
-      collecting = false;
-      const text = collected;
-      collected = "";
-      if (text !== "") output(text);
-    }
-  };
   return {
     write(chunk) {
       const text = sanitizer.write(chunk);
-      if (text !== "") together(() => first.text(text));
+      if (text !== "") end.together(() => first.text(text));
     },
     async flush() {
-      together(() => {
+      end.together(() => {
         const text = sanitizer.flush();
         if (text !== "") first.text(text);
       });
       for (const [index, stage] of stages.entries()) {
-        await together(() => stage.flush(ports[index] ?? end));
+        await end.together(() => stage.flush(ports[index] ?? end));
       }
     },
     get pending() {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { capabilitiesFromEnvironment } from "../terminal/capabilities.js";
 import { displayWidth } from "../terminal/width.js";
+import { NO_FRAME } from "./mark.js";
 import { createPipeline } from "./pipeline.js";
 import { WordWrap, wrapWords } from "./word-wrap.js";
 
@@ -57,6 +58,31 @@ it("loses nothing but spaces at the breaks, and no line with room for its words 
       }
     }),
   );
+});
+
+describe("breaks lines at the same places however the text is cut", () => {
+  const piece = fc.constantFrom("a", "word", " ", "  ", "\n", "日本", "é", "\x1b[1mx y\x1b[22m");
+  const address = fc.constantFrom(" (", "h", "ttp", "://a.b/c/d/e/f/g/h/i/j/k/l ");
+  const marker = fc.constantFrom("\n", "-", "*", "1", ".", "`", "``");
+  it.each([
+    ["in a frame, also before an address in brackets", NO_FRAME, address],
+    ["without frames, also where a list or a fence begins", undefined, marker],
+  ])("%s", (_, frame, more) => {
+    const laidOut = (pieces: readonly string[], width: number) => {
+      let output = "";
+      const wrap = new WordWrap(width, (part) => (output += part));
+      if (frame) wrap.begin({ kind: "paragraph", frame });
+      for (const part of pieces) wrap.write(part);
+      wrap.flush();
+      return output;
+    };
+    const pieces = fc.array(fc.oneof(piece, more), { maxLength: 40 });
+    fc.assert(
+      fc.property(pieces, fc.integer({ min: 26, max: 40 }), (parts, width) => {
+        expect(laidOut(parts, width)).toBe(laidOut([parts.join("")], width));
+      }),
+    );
+  });
 });
 
 it("shows a word as soon as it surely fits, and the next one after the gap", () => {

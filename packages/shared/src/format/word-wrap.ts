@@ -1,7 +1,6 @@
 /** The one stage that lays out lines: breaks between words, hanging indents, and what stands left of every line. */
-import { endOfStyle, OWN_SEQUENCE, StyleState } from "../terminal/style-state.js";
+import { closingAfter, endOfStyle, OWN_SEQUENCE, StyleState, styleLength } from "../terminal/style-state.js";
 import { displayWidth } from "../terminal/width.js";
-import type { Formatter, FormatterOutput, Rendered } from "./formatter.js";
 import { type Frame, type Mark, NO_FRAME } from "./mark.js";
 
 /**
@@ -26,6 +25,8 @@ const IDEOGRAPHS =
 const IS_IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 const LIST_MARKER = /^(?:[•*+-]|\d{1,3}[.)])$/;
 const FENCE = /^(?:```|~~~)/;
+/** An address or what, as far as it has come, may become one, also behind a bracket: these are longer than words. */
+const MAY_BE_ADDRESS = /^[^\p{L}\p{N}]?(?:http|(?:h(?:tt?)?)?$)/u;
 /** Anything a terminal obeys, but for styles, links and columns. */
 const MOVES = /\x1b(?!\[[\d;]*[mG]|\]8;|\\)|\r/;
 
@@ -38,12 +39,6 @@ function endOfSimple(text: string, from: number): number {
     end += 1;
   }
   return end;
-}
-
-/** Whether a word is an address or, as far as it has come, may become one: these are longer than words. */
-function mayBeAddress(word: string): boolean {
-  const at = word.indexOf("h");
-  return at >= 0 && at <= 1 && (word.startsWith("http", at) || "http".startsWith(word.slice(at)));
 }
 
 /** Takes text in pieces and puts it out with line breaks between words. Lines of fenced blocks stay as they are. */
@@ -89,14 +84,17 @@ export class WordWrap {
         this.#endWord();
         this.#gap += code === TAB ? "    " : " ";
         at += 1;
-      } else if (code === ESCAPE) at = this.#takeSequence(text, at);
-      else if (code < SIMPLE_END) {
+      } else if (code >= SIMPLE_END) at = this.#takeOther(text, at);
+      else {
         const start = at;
         at = this.#takeWords(text, at);
         if (at > start) continue;
-        at = endOfSimple(text, at + 1);
-        this.#grow(text.slice(start, at));
-      } else at = this.#takeOther(text, at);
+        if (code === ESCAPE) at = this.#takeSequence(text, at);
+        else {
+          at = endOfSimple(text, at + 1);
+          this.#grow(text.slice(start, at));
+        }
+      }
     }
     this.#place(false);
     this.#emit();
@@ -164,21 +162,41 @@ export class WordWrap {
     if (text !== "") this.#put(text);
   }
 
-  /** Takes as many whole words at once as surely fit on the line, and says where they end. */
+  /**
+   * Takes as many whole words at once as surely fit on the line, also with styles that end among them, and says where they
+   * end. Most text is taken this way: a line of it is cut out once, not by words.
+   */
   #takeWords(text: string, from: number): number {
     if (this.#word !== "" || this.#isShown || !this.#frame) return from;
     this.#startOfLine();
-    const limit = Math.min(text.length - 1, from + this.width - this.#column - this.#gap.length);
+    let limit = Math.min(text.length - 1, from + this.width - this.#column - this.#gap.length);
+    /** How many characters of styles have come, and what ends the style that is on. */
+    let hidden = 0;
+    let closing = 0;
     let end = from;
+    let cells = 0;
     for (let at = from; at <= limit; at += 1) {
       const code = text.charCodeAt(at);
       if (code > SPACE && code < SIMPLE_END) continue;
-      if (code !== SPACE) break;
-      if (text.charCodeAt(at - 1) !== SPACE) end = at;
+      if (code === SPACE || code === NEWLINE) {
+        if (closing === 0 && text.charCodeAt(at - 1) !== SPACE) {
+          end = at;
+          cells = at - from - hidden;
+        }
+        if (code === NEWLINE) break;
+      } else {
+        const length = code === ESCAPE && this.#styles.isPlain ? styleLength(text, at) : 0;
+        const next = length === 0 ? -1 : closingAfter(text, at, closing);
+        if (next < 0) break;
+        closing = next;
+        hidden += length;
+        limit = Math.min(text.length - 1, limit + length);
+        at += length - 1;
+      }
     }
     if (end === from) return from;
     this.#buffer += this.#gap + text.slice(from, end);
-    this.#column += this.#gap.length + end - from;
+    this.#column += this.#gap.length + cells;
     this.#gap = "";
     return end;
   }
@@ -234,7 +252,10 @@ export class WordWrap {
   #endWord(): void {
     if (this.#word === "" && !this.#isShown) return;
     this.#place(true);
-    if (this.#isShown) this.#wordsInLine += 1;
+    if (this.#isShown) {
+      if (!this.#frame && this.#wordsInLine === 0) this.#noteMarker();
+      this.#wordsInLine += 1;
+    }
     this.#isShown = false;
     this.#plain = "";
     this.#isSimple = true;
@@ -286,9 +307,9 @@ export class WordWrap {
     const room = this.width - this.#column - this.#gap.length;
     const left = this.#frame?.width ?? this.#indent;
     const isFree =
-      this.#inFence || this.#column <= left || (room >= USUAL_WORD && !mayBeAddress(this.#plain));
+      this.#inFence || this.#column <= left || (room >= USUAL_WORD && !MAY_BE_ADDRESS.test(this.#plain));
     if (!isFree && cells <= room + (this.#isSimple ? 0 : LESS_BY_MORE) && !isEnd) return false;
-    if (!this.#frame && this.#plain !== "") this.#noteMarker();
+    if (this.#wordsInLine === 1 && this.#isMarked) this.#indent = this.#column + this.#gap.length;
     if (!isFree && cells > room && this.#plain !== "") this.#breakLine();
     else {
       this.#buffer += this.#gap;
@@ -300,13 +321,11 @@ export class WordWrap {
     return true;
   }
 
-  /** In text without frames, markers of lists and fences are found by their looks. */
+  /** In text without frames, markers of lists and fences are found by their looks, when they are whole. */
   #noteMarker(): void {
-    if (this.#wordsInLine === 0) {
-      if (FENCE.test(this.#plain)) this.#inFence = !this.#inFence;
-      this.#isMarked = LIST_MARKER.test(this.#plain);
-      this.#indent = this.#gap.length;
-    } else if (this.#wordsInLine === 1 && this.#isMarked) this.#indent = this.#column + this.#gap.length;
+    if (FENCE.test(this.#plain)) this.#inFence = !this.#inFence;
+    this.#isMarked = LIST_MARKER.test(this.#plain);
+    this.#indent = this.#wordStart;
   }
 
   #breakLine(): void {
@@ -338,47 +357,4 @@ export function wrapWords(text: string, width: number): string {
   wrap.write(text);
   wrap.flush();
   return wrapped;
-}
-
-/** The last formatter that works on text: what is drawn already (code, tables, pictures) is not broken. */
-export class WordWrapFormatter implements Formatter {
-  readonly name = "word_wrap";
-  readonly priority = 79;
-  readonly #wrap: WordWrap;
-  #out: FormatterOutput | undefined;
-  #isFlow = true;
-
-  constructor(width: number) {
-    this.#wrap = new WordWrap(width, (text) => this.#out?.text(text));
-  }
-
-  write(text: string, out: FormatterOutput): void {
-    this.#out = out;
-    if (this.#isFlow) this.#wrap.write(text);
-    else this.#wrap.block(text);
-  }
-
-  pass(piece: Rendered, out: FormatterOutput): void {
-    this.#out = out;
-    if (piece.mark) {
-      this.#isFlow = piece.mark.kind === "paragraph" || piece.mark.kind === "heading";
-      this.#wrap.begin(piece.mark);
-    } else if (piece.isFlow) this.#wrap.write(piece.output);
-    else {
-      this.#wrap.block(piece.output);
-      if (piece.observation) out.rendered({ output: "", observation: piece.observation });
-    }
-  }
-
-  flush(out: FormatterOutput): void {
-    this.#out = out;
-    this.#wrap.flush();
-    this.#wrap.reset();
-    this.#isFlow = true;
-  }
-
-  setConsoleWidth(width: number): void {
-    // Where lines stay whole, they stay so.
-    if (this.#wrap.width !== Infinity) this.#wrap.width = width;
-  }
 }

@@ -90,8 +90,8 @@ class Gathering {
     }
   }
 
-  /** Everything a knob could be, the winner first. */
-  async candidates({ path, schema }: KnobField): Promise<Candidate[]> {
+  /** Everything a knob could be, the winner first. A stored key is looked for only where it would win, unless told. */
+  async candidates({ path, schema }: KnobField, withOverruled = false): Promise<Candidate[]> {
     const { credential, name } = this.#definition;
     if (this.#sources.unset?.includes(path)) return [];
     const inProfile = valueAt(this.#config, path) ?? (await this.#fromCommand(path));
@@ -100,7 +100,11 @@ class Gathering {
       this.problems.push(...complaints(schema, read).map((reason) => `${origin}: ${reason}`));
       return read;
     });
-    if (path === credential.knob && credential.command !== undefined && found.length === 0) {
+    if (
+      path === credential.knob &&
+      credential.command !== undefined &&
+      (withOverruled || found.length === 0)
+    ) {
       const stored = await this.#sources.stored?.(name);
       if (stored) found.push({ ...stored, kind: "stored" });
     }
@@ -148,6 +152,19 @@ class Gathering {
       ...(this.#sources.profileIsOwn ? [...variables, ...profile] : [...profile, ...variables]),
     ];
   }
+}
+
+/** Everything one knob, or the model, could be, the winner first and a stored key even where it is overruled. Nothing else is checked. */
+export async function candidatesFor(
+  definition: ProviderDefinition,
+  knob: string,
+  config: Readonly<Record<string, unknown>>,
+  sources: SettingSources,
+): Promise<Candidate[]> {
+  const gathering = new Gathering(definition, config, sources);
+  if (knob === MODEL) return gathering.models();
+  const field = knobFields(await definition.knobs()).find(({ path }) => path === knob);
+  return field ? gathering.candidates(field, true) : [];
 }
 
 /** The order in words, for a person. */

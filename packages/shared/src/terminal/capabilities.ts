@@ -39,6 +39,8 @@ export interface TerminalCapabilities {
   readonly multiplexer?: Multiplexer;
   /** The largest sixel picture the terminal shows. */
   readonly sixelLimit?: CellSize;
+  /** The rows of the bands that sixel pictures are shown in, where whole ones come to harm. */
+  readonly sixelBandRows?: number;
   /** Settings that were not understood, in words for the user. */
   readonly warnings: readonly string[];
 }
@@ -72,7 +74,7 @@ export function capabilitiesFromEnvironment(env: Environment, output: OutputFact
     : isDumb || known?.graphicsWithSixel
       ? characters
       : (known?.graphics ?? characters);
-  const background = backgroundFromEnvironment(env);
+  const background = backgroundFromEnvironment(env) ?? known?.background;
   const capabilities: TerminalCapabilities = {
     graphics: setting === undefined ? automatic : setting,
     graphicsIsExplicit: setting !== undefined,

@@ -48,13 +48,40 @@ export class StyleState {
  */
 export function endOfStyle(text: string, begin: number, end: number): number {
   if (text.charCodeAt(begin + 1) !== BRACKET || text.charCodeAt(end + 1) !== BRACKET) return -1;
-  let code = 0;
-  for (let at = begin + 2; isDigit(text.charCodeAt(at)); at += 1)
-    code = code * 10 + text.charCodeAt(at) - ZERO;
+  const code = firstNumber(text, begin + 2);
   const closing = (text.charCodeAt(end + 2) - ZERO) * 10 + text.charCodeAt(end + 3) - ZERO;
   return text.charCodeAt(end + 4) === LETTER_M && CLOSINGS[code] === closing ? end + 5 : -1;
 }
 
+/** How long the style is that begins at a place; 0 where none does. */
+export function styleLength(text: string, at: number): number {
+  if (at + 1 >= text.length || text.charCodeAt(at + 1) !== BRACKET) return 0;
+  for (let end = at + 2; end < text.length; end += 1) {
+    const code = text.charCodeAt(end);
+    if (code === LETTER_M) return end + 1 - at;
+    if (code !== SEMICOLON && !isDigit(code)) return 0;
+  }
+  return 0;
+}
+
+/**
+ * The code that is to end what is on after the style at a place, where before it was `closing`; 0 where nothing is on. -1 where
+ * the style neither begins something, with nothing on, nor ends just what is on.
+ */
+export function closingAfter(text: string, at: number, closing: number): number {
+  const code = firstNumber(text, at + 2);
+  if (closing !== 0) return code === closing ? 0 : -1;
+  return CLOSINGS[code] || -1;
+}
+
+function firstNumber(text: string, from: number): number {
+  let number = 0;
+  for (let at = from; isDigit(text.charCodeAt(at)); at += 1)
+    number = number * 10 + text.charCodeAt(at) - ZERO;
+  return number;
+}
+
+const SEMICOLON = 0x3b;
 const BRACKET = 0x5b;
 const LETTER_M = 0x6d;
 const ZERO = 0x30;

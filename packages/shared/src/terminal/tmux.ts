@@ -52,7 +52,7 @@ export function picturesInTmux(
   const { graphics, graphicsIsExplicit, multiplexer: _multiplexer, ...rest } = capabilities;
   const drawsSixel = (answers?.sixel ?? false) && (tmux?.features.includes("sixel") ?? false);
   if (drawsSixel && (graphics === "sixel" || !graphicsIsExplicit))
-    return { ...rest, graphics: "sixel", graphicsIsExplicit };
+    return { ...rest, graphics: "sixel", graphicsIsExplicit, sixelBandRows: SIXEL_BAND_ROWS };
   if (graphics === null) return capabilities;
   if (!graphicsIsExplicit) {
     return tmux?.passthrough && knowsPlaceholders(tmux)
@@ -64,6 +64,13 @@ export function picturesInTmux(
   const warnings = [...capabilities.warnings, PASSTHROUGH_OFF];
   return { ...capabilities, graphics: characters, graphicsIsExplicit: false, warnings };
 }
+
+/**
+ * Of a picture that has partly gone off the top, tmux takes some of the height with every line that follows, so that a hole is
+ * left under it. Shown in bands, only the uppermost is ever cut. It rounds heights to six pixels, which whole bands are anyway,
+ * and keeps 20 pictures: more bands than fit on a screen.
+ */
+const SIXEL_BAND_ROWS = 6;
 
 /** kitty draws pictures in the place of characters since 0.28, ghostty since its first version. */
 function knowsPlaceholders({ outerTerm, outerVersion }: TmuxFacts): boolean {

@@ -1,5 +1,5 @@
 /** `fw init`: asks what is needed and writes the profile that holds when none is named. */
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import {
   ConfigurationError,
@@ -20,27 +20,12 @@ import { acceptKey, createCredentialStore, findKeys, type KeyPlace } from "@fram
 import { storePlace } from "../../configure/store-place.js";
 import { atomicWrite } from "@framework/shared/config";
 import { remark, say } from "../../output/print.js";
-import { type ProfileNow, readChoices, withChoices } from "./profile-text.js";
+import { type Before, type InitFlags, knownOf, knownProvider, optionsFor, readOld } from "./known.js";
+import { withChoices } from "./profile-text.js";
 import type * as questions from "./questions.js";
 
-export interface InitFlags {
-  provider?: string;
-  model?: string;
-  host?: string;
-  contextLength?: string;
-  plugins?: string;
-  profile?: string;
-  envFile?: string;
-  workspace: string;
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** What holds while the answers are gathered. */
-interface Setting {
-  readonly flags: InitFlags;
-  readonly env: Environment;
-  readonly now: ProfileNow;
+interface Setting extends Before {
   /** Undefined where nobody can be asked. */
   readonly ask: typeof questions | undefined;
 }
@@ -48,10 +33,10 @@ interface Setting {
 export async function init(flags: InitFlags): Promise<void> {
   const env = await readEnvironment(flags.envFile);
   const file = flags.profile ?? ownProfile(env);
-  const old = await readOld(file);
+  const old = await readOld(file, env);
   const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
   const ask = isTerminal ? await import("./questions.js") : undefined;
-  const setting: Setting = { flags, env, now: readChoices(old ?? "", file), ask };
+  const setting: Setting = { flags, env, old, ask };
 
   const { definition, address } = await chooseProvider(setting);
   const { name: provider, credential } = definition;
@@ -71,21 +56,12 @@ export async function init(flags: InitFlags): Promise<void> {
   }
   const plugins = await choosePlugins(setting);
 
-  const text = withChoices(old, { provider, model, plugins, knobs }, { file, command: credential.command });
+  const choice = { provider, model, plugins, knobs };
   await mkdir(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
-  await atomicWrite(file, text, { mode: 0o600 });
+  const written = withChoices(old?.content, choice, { file, command: credential.command });
+  await atomicWrite(file, written, { mode: 0o600 });
   const named = flags.profile === undefined ? "" : ` --profile ${file}`;
   say(`Wrote ${file}.\nNow: fw chat${named} "Hello", or fw chat${named} for a conversation.`);
-}
-
-async function readOld(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigurationError(`${file} cannot be read: ${reason}`, { cause });
-  }
 }
 
 const missing = (option: string): ConfigurationError =>
@@ -99,8 +75,9 @@ interface ChosenProvider {
   address?: string;
 }
 
-async function chooseProvider({ flags, env, now, ask }: Setting): Promise<ChosenProvider> {
-  const initial = flags.provider ?? now.provider ?? (env["FW_PROVIDER"]?.trim() || undefined);
+async function chooseProvider({ ask, ...before }: Setting): Promise<ChosenProvider> {
+  const { flags } = before;
+  const initial = knownProvider(before);
   if (flags.provider !== undefined || !ask) {
     if (initial === undefined) throw missing("--provider");
     return { definition: await loadProvider(initial) };
@@ -114,44 +91,30 @@ async function chooseProvider({ flags, env, now, ask }: Setting): Promise<Chosen
   return { definition: await loadProvider(provider), ...(address !== undefined && { address }) };
 }
 
-/** The first of a knob's variables that is set, and what to call them. */
-function variablesOf({ variables }: ProviderDefinition, knob: string, env: Environment) {
-  const names = variables.filter((variable) => variable.knob === knob).map(({ name }) => name);
-  const value = names.map((name) => env[name]?.trim()).find(Boolean);
-  return { value, names: names.join(" or ") };
-}
-
-/** Asked for servers of one's own; a service that others run has its address. */
-async function chooseAddress(
-  definition: ProviderDefinition,
-  { flags, env, now, ask }: Setting,
-): Promise<string | undefined> {
-  const { name, localPorts, roles } = definition;
-  if (!localPorts) return flags.host?.trim();
-  const [knob] = roles.addresses;
-  const set = variablesOf(definition, knob, env);
-  const known = now.knob(name, knob) ?? set.value;
-  const [port] = localPorts;
-  const local = port === undefined ? undefined : `http://localhost:${port}`;
-  const address = flags.host ?? (ask ? await ask.askHost(known ?? local) : known);
-  if (address === undefined) throw missing(`--host or ${set.names}`);
-  // What the environment says needs no second place, unless it was named here.
-  return address === set.value && flags.host === undefined ? undefined : address.trim();
+/** Asked for servers of one's own; a service that others run has its address. What is said elsewhere needs no second place. */
+async function chooseAddress(definition: ProviderDefinition, setting: Setting): Promise<string | undefined> {
+  const { localPorts, roles } = definition;
+  const { value, kind, names } = await knownOf(definition, roles.addresses[0], setting);
+  if (kind === "flag") return value;
+  if (!localPorts) return undefined;
+  const local = localPorts[0] === undefined ? undefined : `http://localhost:${localPorts[0]}`;
+  const address = setting.ask ? (await setting.ask.askHost(value ?? local)).trim() : value;
+  if (address === undefined) throw missing(`--host or ${names}`);
+  return address === value ? undefined : address;
 }
 
 /** Asked only where no server says it. */
 async function chooseWindow(
   definition: ProviderDefinition,
   knob: string,
-  { flags, env, now, ask }: Setting,
+  setting: Setting,
 ): Promise<number | undefined> {
-  if (flags.contextLength !== undefined) return positive(flags.contextLength);
+  const { value, kind, names } = await knownOf(definition, knob, setting);
+  if (kind === "flag") return positive(value ?? "");
   const isStatedOnly = definition.windows.every((source) => "stated" in source);
-  const set = variablesOf(definition, knob, env);
-  if (!isStatedOnly || set.value !== undefined) return undefined;
-  const known = now.knob(definition.name, knob);
-  if (ask) return ask.askWindow(known);
-  if (known === undefined) throw missing(`--context-length or ${set.names}`);
+  if (!isStatedOnly || kind === "env") return undefined;
+  if (setting.ask) return setting.ask.askWindow(value);
+  if (value === undefined) throw missing(`--context-length or ${names}`);
   return undefined;
 }
 
@@ -160,14 +123,13 @@ async function stateWindow(
   definition: ProviderDefinition,
   knob: string,
   model: string,
-  { env, now, ask }: Setting,
+  setting: Setting,
 ): Promise<number | undefined> {
-  const set = variablesOf(definition, knob, env);
-  const known = now.knob(definition.name, knob);
-  if (set.value !== undefined || (known !== undefined && !ask)) return undefined;
-  if (ask) return ask.askWindow(known);
+  const { value, kind, names } = await knownOf(definition, knob, setting);
+  if (kind === "env" || (value !== undefined && !setting.ask)) return undefined;
+  if (setting.ask) return setting.ask.askWindow(value);
   throw new ConfigurationError(
-    `Nobody states the window of "${model}", so --context-length or ${set.names} is needed: without it no chat could begin.`,
+    `Nobody states the window of "${model}", so --context-length or ${names} is needed: without it no chat could begin.`,
   );
 }
 
@@ -178,12 +140,10 @@ function positive(text: string): number {
 }
 
 /** Makes sure of a key where one is needed; gives it only when it is neither in the environment nor stored. */
-async function provideKey(
-  definition: ProviderDefinition,
-  { env, flags, ask }: Setting,
-): Promise<string | undefined> {
+async function provideKey(definition: ProviderDefinition, setting: Setting): Promise<string | undefined> {
   const { name, credential, variables } = definition;
-  const place = { env, workspace: flags.workspace, onNotice: remark };
+  const { ask } = setting;
+  const place = { ...optionsFor(name, setting), onNotice: remark };
   const [found] = await findKeys(definition, place);
   if (found) {
     say(`The key ${maskSecret(found.key)} from ${found.origin} is used.`);
@@ -224,14 +184,11 @@ interface ChosenModel {
 async function chooseModel(
   definition: ProviderDefinition,
   knobs: Readonly<Record<string, unknown>>,
-  { flags, env, now, ask }: Setting,
+  setting: Setting,
 ): Promise<ChosenModel> {
-  const { name } = definition;
-  const initial =
-    (now.provider === name ? now.model : undefined) ?? variablesOf(definition, "model", env).value;
-  const config: Record<string, unknown> = {};
-  for (const [knob, value] of Object.entries(knobs)) if (value !== undefined) setValueAt(config, knob, value);
-  const client = createClient({ providerName: name, config, env, workspace: flags.workspace });
+  const { flags, ask } = setting;
+  const { value: initial } = await knownOf(definition, "model", setting);
+  const client = createClient(withAnswers(optionsFor(definition.name, setting), definition, knobs));
   try {
     if (flags.model !== undefined) return await namedModel(definition, client, flags.model);
     const models = await client.describeModels();
@@ -254,6 +211,19 @@ async function chooseModel(
   return { model: initial, isWindowKnown: true };
 }
 
+/** The settings as they will be: what was answered stands in the profile, whose address was then named on this call. */
+function withAnswers(
+  { guard, ...options }: ReturnType<typeof optionsFor>,
+  { roles }: ProviderDefinition,
+  knobs: Readonly<Record<string, unknown>>,
+) {
+  const config = structuredClone(options.config);
+  for (const [knob, value] of Object.entries(knobs)) if (value !== undefined) setValueAt(config, knob, value);
+  const isAddressed = knobs[roles.addresses[0]] !== undefined;
+  const rest = { ...options, config, roleFlags: {}, profileIsOwn: false };
+  return isAddressed || !guard ? rest : { ...rest, guard };
+}
+
 /** A model that is not loaded yet may have its window only then. */
 const isStated = (entry: ModelInfo | undefined): boolean =>
   entry?.context_length !== undefined || entry?.["state"] === "not-loaded";
@@ -269,10 +239,11 @@ async function namedModel(
   return { model, isWindowKnown: !entry || isStated(entry) };
 }
 
-async function choosePlugins({ flags, now, ask }: Setting): Promise<readonly string[]> {
-  const known = now.plugins ?? [];
+/** Undefined leaves them as they are. */
+async function choosePlugins({ flags, old, ask }: Setting): Promise<readonly string[] | undefined> {
   if (flags.plugins === undefined) {
-    if (!ask) return known;
+    if (!ask) return undefined;
+    const known = old?.profile?.plugins ?? [];
     const chosen = await ask.askPlugins(toolPluginNames, known);
     return [...chosen, ...known.filter((name) => !toolPluginNames.includes(name))];
   }

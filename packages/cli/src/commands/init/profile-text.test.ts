@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseProfile } from "@framework/shared/config";
-import { readChoices, withChoices } from "./profile-text.js";
+import { withChoices } from "./profile-text.js";
 
 const place = { file: "profile.yaml", command: undefined };
 const choice = {
@@ -66,13 +66,6 @@ describe("an old profile", () => {
   it("stays the same when nothing changes", () => {
     const same = { provider: "gateway", model: "openai/gpt-5-mini", plugins: ["file_edit"], knobs: {} };
     expect(withChoices(old, same, place)).toBe(old);
-  });
-
-  it("is read for the questions", () => {
-    const now = readChoices(old, "profile.yaml");
-    expect(now).toMatchObject({ provider: "gateway", model: "openai/gpt-5-mini", plugins: ["file_edit"] });
-    expect(now.knob("gateway", "api_key")).toBe("${MY_KEY}");
-    expect(now.knob("selfhost", "host")).toBeUndefined();
   });
 
   it.each(["provider: [", "- a list\n", "just words"])("that is broken (%j) is not touched", (text) => {

@@ -6,18 +6,10 @@ import { type Document, isMap, parseDocument } from "yaml";
 export interface ProfileChoice {
   readonly provider: string;
   readonly model: string;
-  readonly plugins: readonly string[];
+  /** Undefined leaves them as they are. */
+  readonly plugins: readonly string[] | undefined;
   /** The provider's knobs that were asked for, by dotted path; undefined leaves one as it is. */
   readonly knobs: Readonly<Record<string, string | number | undefined>>;
-}
-
-/** What a profile says now, as far as the questions need it. */
-export interface ProfileNow {
-  readonly provider: string | undefined;
-  readonly model: string | undefined;
-  readonly plugins: readonly string[] | undefined;
-  /** By dotted path. */
-  knob(provider: string, knob: string): string | undefined;
 }
 
 const template = (provider: string, command: string | undefined): string => `\
@@ -47,19 +39,9 @@ function parse(text: string, file: string): Document {
   return document;
 }
 
-const text = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
-
-/** The values in a profile, whatever else it holds. */
-export function readChoices(source: string, file: string): ProfileNow {
-  const document = parse(source, file);
-  const plugins: unknown = document.toJS()?.plugins;
-  return {
-    provider: text(document.getIn(["provider"])),
-    model: text(document.getIn(["model"])),
-    plugins: Array.isArray(plugins) ? plugins.map(String) : undefined,
-    knob: (provider, knob) => text(document.getIn(["plugin_configs", provider, ...knob.split(".")])),
-  };
+/** Throws for a text that `withChoices` could not change. */
+export function requireMap(text: string, file: string): void {
+  parse(text, file);
 }
 
 /** The new text. Without an old one, a commented profile is begun. */
@@ -72,7 +54,7 @@ export function withChoices(
   const document = parse(source?.trim() ? source : template(provider, command), file);
   document.set("provider", provider);
   document.set("model", model);
-  if (JSON.stringify(document.toJS()?.plugins ?? []) !== JSON.stringify(plugins)) {
+  if (plugins && JSON.stringify(document.toJS()?.plugins ?? []) !== JSON.stringify(plugins)) {
     document.set("plugins", document.createNode(plugins, { flow: true }));
   }
   // "plugin_configs:" with nothing behind it is a null, into which nothing can be set.

@@ -97,12 +97,35 @@ export class BlockReader {
     this.#output.mark(kind, this.#containers, more);
   }
 
+  /**
+   * Most lines by far are empty, or begin with a letter outside of everything else: those need no closer look, and go on
+   * together with their newline, as the piece of the text that they are. Says whether it was such a line.
+   */
+  simpleLine(text: string, start: number, end: number): boolean {
+    if (this.#containers.length > 0 || this.needsWholeLine) return false;
+    if (start === end) {
+      this.#leaf = undefined;
+      this.#output.blank(this.#containers);
+      return true;
+    }
+    const line = text.slice(start, end + 1);
+    if (!isLetter(line.charCodeAt(0)) || line.includes("|")) return false;
+    if (!this.#leaf) this.#beginParagraph();
+    this.#paragraph.simpleLine(line);
+    return true;
+  }
+
+  #beginParagraph(): void {
+    this.#mark("paragraph");
+    this.#leaf = { kind: "paragraph" };
+    this.#paragraph.begin();
+  }
+
   line(raw: string): void {
     const line = raw.includes("\t") ? expandLeadingTabs(raw) : raw;
     const { matched, position } = matchContainers(this.#containers, line);
     const isWithin = matched === this.#containers.length;
-    const leaf = this.#leaf;
-    if (isWithin && this.#continues(leaf, line, position)) return;
+    if (isWithin && this.#continues(this.#leaf, line, position)) return;
     if (isWithin && this.#opensTable(line, position)) return;
     this.#paragraph.release();
     this.#begin(line, position, matched);
@@ -291,9 +314,7 @@ export class BlockReader {
       this.#output.line(inner.paint(alert.title));
       return;
     }
-    this.#mark("paragraph");
-    this.#leaf = { kind: "paragraph" };
-    this.#paragraph.begin(true);
+    this.#beginParagraph();
     const task = inner?.type === "item" && inner.list ? taskBox(text) : undefined;
     if (task) this.#output.flow(`${this.#theme.marker(task.box)} `);
     this.#paragraphLine(task ? task.rest : text);

@@ -43,9 +43,15 @@ export class BlockFormatter implements Formatter {
     while (position < text.length) {
       const newline = text.indexOf("\n", position);
       const end = newline < 0 ? text.length : newline;
-      this.#take(text.slice(position, end), newline >= 0);
+      if (newline < 0 || !this.#isFree || !this.#reader.simpleLine(text, position, end))
+        this.#take(text.slice(position, end), newline >= 0);
       position = end + 1;
     }
+  }
+
+  /** Nothing of the line has come yet. */
+  get #isFree(): boolean {
+    return !this.#inText && this.#held === "";
   }
 
   /** Takes a piece of a line, or all of it. */

@@ -1,8 +1,11 @@
 /** What spans are made of: patterns, neighbours, line breaks. */
 import { decodeReferences } from "./entities.js";
 
-/** Whether a span goes on cannot be told before more text has come. */
-export class NeedsMore extends Error {}
+/**
+ * Whether a span goes on cannot be told before more text has come. It is one for all, because an error notes where it was
+ * made: that was half of the work for a text in small pieces.
+ */
+export const NEEDS_MORE = new Error("more text is needed");
 
 /** A line at least this long was broken because it was full; a shorter one was meant to end there. */
 const FULL_LINE = 50;

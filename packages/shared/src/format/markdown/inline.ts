@@ -15,7 +15,7 @@ import {
   HTML_BEGINNING,
   lineBreakAt,
   mayClose,
-  NeedsMore,
+  NEEDS_MORE,
 } from "./inline-parts.js";
 import { raised } from "./scripts.js";
 import type { Theme } from "./theme.js";
@@ -118,7 +118,7 @@ class UnitReader {
     try {
       return this.#read();
     } catch (error) {
-      if (error instanceof NeedsMore) return "unfinished";
+      if (error === NEEDS_MORE) return "unfinished";
       throw error;
     }
   }
@@ -139,7 +139,7 @@ class UnitReader {
         }
       } else matchedFrom = Math.min(matchedFrom, this.#brackets[0]?.index ?? 0);
     }
-    if (!this.#isFull) throw new NeedsMore();
+    if (!this.#isFull) throw NEEDS_MORE;
     return this.#giveUp();
   }
 
@@ -170,7 +170,7 @@ class UnitReader {
 
   /** The character at a place; asks for more text where there may be some. */
   #peek(at: number): string {
-    if (at >= this.#text.length && !this.#isWhole) throw new NeedsMore();
+    if (at >= this.#text.length && !this.#isWhole) throw NEEDS_MORE;
     return this.#text.charAt(at);
   }
 
@@ -220,7 +220,7 @@ class UnitReader {
       const close = next === "(" ? "\\)" : "\\]";
       const end = this.#text.indexOf(close, at + 2);
       if (end > at + 2 && end < this.#limit && this.#pushMath(this.#text.slice(at + 2, end), end + 2)) return;
-      if (end < 0 && !this.#isFull && !this.#text.slice(at + 2).includes("\n\n")) throw new NeedsMore();
+      if (end < 0 && !this.#isFull && !this.#text.slice(at + 2).includes("\n\n")) throw NEEDS_MORE;
     }
     if (next === "\n") {
       this.#peek(at + 2);
@@ -235,7 +235,7 @@ class UnitReader {
     if (last && !last.run) last.text = last.text.replace(/ +$/, "");
     const lineStart = this.#text.lastIndexOf("\n", at - 1) + 1 || -this.#carried;
     const broken = lineBreakAt(this.#text, at, at - lineStart, this.#isWhole, this.#context.joinsLines);
-    if (broken === undefined) throw new NeedsMore();
+    if (broken === undefined) throw NEEDS_MORE;
     this.#push(broken, at + 1);
   }
 
@@ -247,7 +247,7 @@ class UnitReader {
     while (close >= 0 && close < this.#limit) {
       let closeEnd = close + marker.length;
       while (this.#text[closeEnd] === "`") closeEnd += 1;
-      if (closeEnd >= this.#text.length && !this.#isWhole) throw new NeedsMore();
+      if (closeEnd >= this.#text.length && !this.#isWhole) throw NEEDS_MORE;
       if (closeEnd - close === marker.length) {
         const content = this.#text.slice(end, close).replaceAll("\n", " ");
         const shown = /^ .*[^ ].* $/s.test(content) ? content.slice(1, -1) : content;
@@ -255,7 +255,7 @@ class UnitReader {
       }
       close = this.#text.indexOf(marker, closeEnd);
     }
-    if (!this.#isFull) throw new NeedsMore();
+    if (!this.#isFull) throw NEEDS_MORE;
     return this.#push(marker, end);
   }
 
@@ -318,7 +318,7 @@ class UnitReader {
     }
     const end = matchEnd(HTML, this.#text, at);
     if (end > 0) return this.#tag(this.#text.slice(at, end), end, theme);
-    if (!this.#isFull && HTML_BEGINNING.test(this.#text.slice(at))) throw new NeedsMore();
+    if (!this.#isFull && HTML_BEGINNING.test(this.#text.slice(at))) throw NEEDS_MORE;
     return this.#push("<", at + 1);
   }
 
@@ -350,7 +350,7 @@ class UnitReader {
   #reference(at: number): void {
     const end = matchEnd(REFERENCE, this.#text, at);
     if (end > 0) return this.#push(decodeReferences(this.#text.slice(at, end)), end);
-    if (!this.#isWhole && /^&#?[\da-zA-Z]{0,32}$/.test(this.#text.slice(at))) throw new NeedsMore();
+    if (!this.#isWhole && /^&#?[\da-zA-Z]{0,32}$/.test(this.#text.slice(at))) throw NEEDS_MORE;
     return this.#push("&", at + 1);
   }
 
@@ -359,7 +359,7 @@ class UnitReader {
     const isAddress =
       this.#characterBefore(at) === ":" && this.#brackets.length === 0 && this.#peek(at + 1) === "/";
     const address = isAddress ? addressAt(this.#text.slice(at, this.#limit), this.#isFull) : "/";
-    if (address === undefined) throw new NeedsMore();
+    if (address === undefined) throw NEEDS_MORE;
     return this.#push(address, at + address.length);
   }
 
@@ -370,7 +370,7 @@ class UnitReader {
     const from = at + marker.length;
     if (!/^\s/.test(this.#peek(from)) && !/[\w$\\]/.test(this.#characterBefore(at))) {
       const end = this.#text.indexOf(marker, from);
-      if (end < 0 && !this.#isFull) throw new NeedsMore();
+      if (end < 0 && !this.#isFull) throw NEEDS_MORE;
       if (end > from && end < this.#limit) {
         const after = this.#peek(end + marker.length);
         const tex = this.#text.slice(from, end);

@@ -1,5 +1,5 @@
 /** What follows the label of a link: an address, another label, or nothing where the label itself is defined. */
-import { NeedsMore, unescaped } from "./inline-parts.js";
+import { NEEDS_MORE, unescaped } from "./inline-parts.js";
 import { matchEnd, normalLabel, parseDestination, type Reference, titleEnd } from "./references.js";
 
 /** A longer address makes no link. */
@@ -24,7 +24,7 @@ export interface LinkTail {
 /** Reads on after the closing bracket at `at - 1` of a label that begins at `from`. */
 export function readLinkTail(source: LinkSource, from: number, at: number): LinkTail | undefined {
   const { text } = source;
-  if (at >= text.length && !source.isWhole) throw new NeedsMore();
+  if (at >= text.length && !source.isWhole) throw NEEDS_MORE;
   const label = text.slice(from, at - 1);
   if (text[at] === "(") {
     const inline = inlineAddress(source, at + 1);
@@ -32,8 +32,7 @@ export function readLinkTail(source: LinkSource, from: number, at: number): Link
   }
   if (text[at] === "[") {
     const end = matchEnd(/\[(?:[^[\]\\]|\\[^]){0,999}\]/y, text, at);
-    if (end < 0 && !source.isFull && /^\[(?:[^[\]\\]|\\[^]?){0,999}$/.test(text.slice(at)))
-      throw new NeedsMore();
+    if (end < 0 && !source.isFull && /^\[(?:[^[\]\\]|\\[^]?){0,999}$/.test(text.slice(at))) throw NEEDS_MORE;
     if (end > 0) {
       const written = text.slice(at + 1, end - 1);
       const found = defined(written === "" ? label : written, source);
@@ -58,17 +57,17 @@ function inlineAddress({ text, isWhole }: LinkSource, from: number): LinkTail | 
   const isCut = !isWhole && text.length < from + MAX_ADDRESS;
   const isOpen = !destination || destination.end >= text.length;
   // An address in angle brackets ends with its line.
-  if (isCut && isOpen && !/^<[^<>\n]*\n/.test(text.slice(start))) throw new NeedsMore();
+  if (isCut && isOpen && !/^<[^<>\n]*\n/.test(text.slice(start))) throw NEEDS_MORE;
   if (!destination) return undefined;
   let end = matchEnd(SPACE, window, destination.end);
   if (end > destination.end && /^["'(]/.test(window.charAt(end))) {
     const closed = titleEnd(window, end);
     if (closed < 0) {
-      if (isCut) throw new NeedsMore();
+      if (isCut) throw NEEDS_MORE;
       return undefined;
     }
     end = matchEnd(SPACE, window, closed);
   }
-  if (end >= text.length && isCut) throw new NeedsMore();
+  if (end >= text.length && isCut) throw NEEDS_MORE;
   return window[end] === ")" ? { address: unescaped(destination.address), end: end + 1 } : undefined;
 }

@@ -24,8 +24,8 @@ export class ParagraphText {
     return this.#length;
   }
 
-  begin(mayBeTable: boolean): void {
-    this.#isFirstLine = mayBeTable;
+  begin(): void {
+    this.#isFirstLine = true;
     this.#shown = "";
   }
 
@@ -64,6 +64,14 @@ export class ParagraphText {
     this.#shown = "";
     this.#length = text.length;
     this.#put(text + newline);
+  }
+
+  /** A line that is whole, with its newline, while nothing waits and without bars. */
+  simpleLine(line: string): void {
+    this.#isFirstLine = false;
+    this.#shown = "";
+    this.#length = line.length - 1;
+    this.#put(line);
   }
 
   endLine(newline: string): void {

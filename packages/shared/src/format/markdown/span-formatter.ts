@@ -2,7 +2,7 @@
 import type { Paint } from "../../terminal/style.js";
 import type { Formatter, FormatterContext, FormatterOutput, Rendered } from "../formatter.js";
 import type { Mark } from "../mark.js";
-import { type InlineContext, MAX_SPAN, nextSpecial, readUnit } from "./inline.js";
+import { type InlineContext, MAX_SPAN, nextSpecial, readUnit, type Unit } from "./inline.js";
 import { lineBreakAt } from "./inline-parts.js";
 import { simpleSpan } from "./simple-span.js";
 import type { Theme } from "./theme.js";
@@ -24,11 +24,17 @@ export class MarkdownFormatter implements Formatter {
   #pending = "";
   #before = "";
   #carried = 0;
+  /** Where the line begins that is being read. */
+  #lineStart = 0;
+  /** What is clear and not put out yet, and whether some of it is styled. */
   #plain = "";
+  #isStyled = false;
+  readonly #joins: boolean;
 
-  constructor({ inline }: Pick<FormatterContext, "inline">) {
+  constructor({ inline, worksOnSpans }: Pick<FormatterContext, "inline" | "worksOnSpans">) {
     this.#theme = inline.theme;
     this.#inline = inline;
+    this.#joins = !worksOnSpans;
   }
 
   write(text: string, out: FormatterOutput): void {
@@ -82,6 +88,7 @@ export class MarkdownFormatter implements Formatter {
   /** Puts out what is clear, and keeps the rest. */
   #scan(isEnd: boolean, out: FormatterOutput): void {
     const text = this.#pending;
+    this.#lineStart = -this.#carried;
     let position = 0;
     while (position < text.length) {
       const at = nextSpecial(text, position);
@@ -110,22 +117,26 @@ export class MarkdownFormatter implements Formatter {
   }
 
   #lineBreak(text: string, at: number, isEnd: boolean): number | undefined {
-    const lineStart = at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
-    const length = at - lineStart + (lineStart === 0 ? this.#carried : 0);
-    const broken = lineBreakAt(text, at, length, isEnd, this.#inline.joinsLines);
+    const broken = lineBreakAt(text, at, at - this.#lineStart, isEnd, this.#inline.joinsLines);
     if (broken === undefined) return undefined;
     this.#plain += broken;
+    this.#lineStart = at + 1;
     return at + 1;
   }
 
   #unit(text: string, at: number, isEnd: boolean, out: FormatterOutput): number | undefined {
     const before = at === 0 ? this.#before : text.charAt(at - 1);
-    const unit =
-      simpleSpan(text, at, before, this.#theme) ??
-      readUnit(text, at, before, isEnd, this.#inline, this.#carried);
-    if (unit === "unfinished") return undefined;
-    if (unit.isPlain) this.#plain += unit.output;
-    else {
+    let unit: Unit | "unfinished" | undefined = simpleSpan(text, at, before, this.#theme);
+    if (!unit) {
+      unit = readUnit(text, at, before, isEnd, this.#inline, this.#carried);
+      if (unit === "unfinished") return undefined;
+      const newline = text.slice(at, at + unit.length).lastIndexOf("\n");
+      if (newline >= 0) this.#lineStart = at + newline + 1;
+    }
+    if (unit.isPlain || (this.#joins && !this.#paint)) {
+      this.#plain += unit.output;
+      this.#isStyled ||= !unit.isPlain;
+    } else {
       this.#putPlain(out);
       this.#put(unit.output, out);
     }
@@ -134,9 +145,11 @@ export class MarkdownFormatter implements Formatter {
 
   #putPlain(out: FormatterOutput): void {
     const text = this.#plain;
+    const isStyled = this.#isStyled;
     this.#plain = "";
+    this.#isStyled = false;
     if (text === "") return;
-    if (this.#paint) this.#put(text, out);
+    if (this.#paint || isStyled) this.#put(text, out);
     else out.text(text);
   }
 
@@ -156,7 +169,6 @@ export class MarkdownFormatter implements Formatter {
     this.#pending = from === 0 ? text : text.slice(from);
     if (from === 0) return;
     this.#before = text.charAt(from - 1);
-    const newline = text.lastIndexOf("\n", from - 1);
-    this.#carried = newline < 0 ? this.#carried + from : from - newline - 1;
+    this.#carried = from - this.#lineStart;
   }
 }

@@ -164,6 +164,8 @@ describe("sixel", () => {
     });
     const { data } = parseSixel(text);
     expect([...data.subarray(0, 12)]).toEqual([255, 128, 128, 255, 0, 255, 0, 255, 0, 0, 0, 0]);
+    // tmux fills what is unset with the colour of register 0.
+    expect(text).toContain("#0;2;100;100;100");
   });
 
   test("is shrunk to the pixels of its placement", () => {

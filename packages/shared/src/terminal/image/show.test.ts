@@ -85,6 +85,21 @@ describe("showPicture", () => {
     expect(payload(undefined).width).toBe(100);
   });
 
+  test("sixel: in bands of so many rows where whole pictures come to harm, the last of which takes the rest", () => {
+    const rowsOf = (height: number) =>
+      [
+        ...showPicture(
+          blank(8, height * 16),
+          "sixel",
+          { ...terminal, sixelBandRows: 6 },
+          { columns: 80, density: 1 },
+        ).matchAll(/\x1b\[(\d+)A/g),
+      ].map(([, rows]) => Number(rows));
+    expect(rowsOf(11)).toEqual([11]);
+    expect(rowsOf(12)).toEqual([6, 6]);
+    expect(rowsOf(29)).toEqual([6, 6, 6, 11]);
+  });
+
   test("a picture taller than the screen is shown in bands that fit it", () => {
     const text = showPicture(blank(80, 1600), "tcgfx_a", terminal, { columns: 80, density: 1 });
     const rows = [...text.matchAll(/,r=(\d+),/g)].map(([, count]) => Number(count));

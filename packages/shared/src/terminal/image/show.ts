@@ -94,17 +94,19 @@ export function showPicture(
   };
 
   const screenRows = inPlace ? MAX_PLACEHOLDER_ROWS : Math.max(1, (terminal.rows ?? Infinity) - 1);
-  const bandRows = Math.min(
+  const maxRows = Math.min(
     screenRows,
     limit ? Math.max(1, Math.floor(limit.height / cell.height)) : Infinity,
   );
-  if (placement.rows <= bandRows) return encode(picture, { placement, ...colours });
+  const bandRows = Math.min(maxRows, (limit && terminal.sixelBandRows) ?? maxRows);
+  const rowsOf = (left: number) => (left <= maxRows && left < 2 * bandRows ? left : bandRows);
+  if (rowsOf(placement.rows) === placement.rows) return encode(picture, { placement, ...colours });
 
   // Taller than the screen: shown in bands of whole rows, so that it scrolls like text and nothing is cut off.
   const pixels = shrink(picture.pixels, placement.width, placement.height);
   let text = "";
-  for (let row = 0; row < placement.rows; row += bandRows) {
-    const rows = Math.min(bandRows, placement.rows - row);
+  for (let row = 0, rows = 0; row < placement.rows; row += rows) {
+    rows = rowsOf(placement.rows - row);
     const top = row * cell.height;
     const height = Math.min(rows * cell.height, placement.height - top);
     const band = { columns: placement.columns, rows, width: placement.width, height };

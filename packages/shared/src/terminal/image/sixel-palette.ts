@@ -12,7 +12,7 @@ export interface IndexedPixels {
   readonly ids: Uint16Array;
   /** From distinct colour to palette register, 1 based; 0 is transparent. */
   readonly table: Uint8Array;
-  /** Register `n` is at `n - 1`: a colour as 0xRRGGBB. */
+  /** Register `n` is at `n - 1`: a colour as 0xRRGGBB. Register 0 has none. */
   readonly palette: readonly number[];
 }
 

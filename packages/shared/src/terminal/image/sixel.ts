@@ -5,15 +5,19 @@ import { indexColours, type IndexedPixels } from "./sixel-palette.js";
 
 /**
  * `sixel`: a palette and bands of six rows, each colour of a band written as run lengths. Transparent pixels
- * are left unset, so the terminal's own background shows through.
+ * are left unset, so the terminal's own background shows through; where they are filled all the same (tmux does), it is with
+ * the colour of register 0.
  */
 export const encodeSixel: ImageEncoder = (picture, options) => {
   const { width, height } = options.placement;
-  const pixels = flatten(shrink(picture.pixels, width, height), options.background ?? [0, 0, 0]);
+  const background = options.background ?? [0, 0, 0];
+  const pixels = flatten(shrink(picture.pixels, width, height), background);
   const indexed = indexColours(pixels);
   const writer = new ByteWriter(width * height);
+  const [red, green, blue] = background;
   writer.text(`\x1bP0;1;0q"1;1;${width};${height}`);
-  indexed.palette.forEach((colour, index) => writer.text(`#${index};2;${percents(colour)}`));
+  for (const [register, colour] of [(red << 16) | (green << 8) | blue, ...indexed.palette].entries())
+    writer.text(`#${register};2;${percents(colour)}`);
   const runs = new BandRuns(width);
   for (let top = 0; top < height; top += 6) {
     runs.collect(indexed, width, top, Math.min(6, height - top));
@@ -133,7 +137,7 @@ class BandRuns {
       const register = this.#used[index]!;
       if (index > 0) writer.byte(CARRIAGE_RETURN);
       writer.byte(COLOUR);
-      writer.number(register - 1);
+      writer.number(register);
       let x = 0;
       for (let run = this.#first[register]!; run !== -1; run = this.#next[run]!) {
         writer.repeat(EMPTY, this.#start[run]! - x);
