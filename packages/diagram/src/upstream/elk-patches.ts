@@ -1,6 +1,6 @@
 // Changes to ELK: what was translated from Java is relieved of what costs time and decides nothing. Every layout stays the
 // same to the last digit.
-import type { Patch } from "./patches.js";
+import type { Patch } from "./patch.js";
 
 const modules = /\/node_modules\/elkjs\/lib\/elk-worker\.js$/;
 const NEW_CHAIN = "initUnidimensionalArray(Ljava_lang_Object_2_classLit, $intern_2, 1, 0, 5, 1)";

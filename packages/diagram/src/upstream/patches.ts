@@ -2,19 +2,7 @@
 // build refuses to go on when a count is another one; UPGRADING.md says what to do then.
 
 import { ELK_PATCHES } from "./elk-patches.js";
-
-/** A change of text in published modules. */
-export interface Patch {
-  readonly name: string;
-  /** What it is for, with what it brought when it was measured. */
-  readonly why: string;
-  /** The modules it is looked for in, by their path with forward slashes. */
-  readonly modules: RegExp;
-  readonly published: string | RegExp;
-  readonly ours: string;
-  /** How often `published` stands in all of these modules together. */
-  readonly count: number;
-}
+import type { Patch } from "./patch.js";
 
 const MERMAID_CHUNKS = /\/node_modules\/mermaid\/dist\/(?:chunks\/mermaid\.core\/[^/]+|mermaid\.core)\.mjs$/;
 const ELK_LAYOUT = /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/elk-[^/]+\.mjs$/;
