@@ -76,7 +76,7 @@ export function settleTurn(reply: Reply, frame: TurnFrame): Turn {
 
 function contentPieces(reply: Reply): readonly string[] {
   if (reply.repeat !== undefined) {
-    return Array.from<string>({ length: reply.repeat }).fill(reply.text ?? "tok ");
+    return Array.from({ length: reply.repeat }, () => reply.text ?? "tok ");
   }
   return reply.chunks ?? pieces(reply.text ?? "");
 }

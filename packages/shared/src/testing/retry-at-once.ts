@@ -3,5 +3,5 @@ import { afterEach, beforeEach, vi } from "vitest";
 
 export function retryAtOnce(): void {
   beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0));
-  afterEach(() => void vi.mocked(Math.random).mockRestore());
+  afterEach(() => vi.mocked(Math.random).mockRestore());
 }
