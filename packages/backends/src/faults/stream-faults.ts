@@ -3,8 +3,9 @@ import type { Frame } from "../chat/frames.js";
 import type { Words } from "../refusals/problem.js";
 import { AFTER_DEFAULT, chain, raw, until as cutAfter, without } from "./bend.js";
 import type { FaultDefinition, FaultOptions } from "./definition.js";
+import { failed } from "./outcomes.js";
 
-const messageDefault = "EngineCore encountered an issue. See stack trace (above) for the root cause.";
+const MESSAGE_DEFAULT = "EngineCore encountered an issue. See stack trace (above) for the root cause.";
 
 /** Faults inside a stream that began well. Where an answer is no stream, its one body suffers the like. */
 export const streamFaults = {
@@ -31,12 +32,10 @@ export const streamFaults = {
     acts: "stream",
     frames: (frames) => without(frames, "done"),
   },
-  "done-without-finish": {
-    description: "[DONE] comes, the finish reason does not: the answer may be cut.",
-    acts: "stream",
-    truth: "failed",
-    frames: (frames) => without(frames, "finish"),
-  },
+  "done-without-finish": failed(
+    "[DONE] comes, the finish reason does not: the answer may be cut.",
+    (frames) => without(frames, "finish"),
+  ),
   "error-in-band": {
     description: "An error event after the 200, then the end. Reads `afterChunks` (3) and `message`.",
     acts: "stream",
@@ -143,12 +142,12 @@ function* endlessEvent(): Generator<Frame> {
 }
 
 function errorEvent(options: FaultOptions, words: Words): Frame {
-  const data = JSON.stringify(words.inStream(options.message ?? messageDefault));
+  const data = JSON.stringify(words.inStream(options.message ?? MESSAGE_DEFAULT));
   return { kind: "event", role: "error", data };
 }
 
 function errorBody(_body: string, options: FaultOptions, words: Words): Frame[] {
-  return [raw(JSON.stringify(words.inStream(options.message ?? messageDefault)))];
+  return [raw(JSON.stringify(words.inStream(options.message ?? MESSAGE_DEFAULT)))];
 }
 
 function half(body: string): Frame {

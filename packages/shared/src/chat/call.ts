@@ -1,5 +1,6 @@
 /** One try of one chat call: request out, answer in, events to the sink. */
 import { FrameworkError } from "../provider/errors.js";
+import { onAbort } from "../provider/on-abort.js";
 import type { StreamEvent, Turn } from "../provider/events.js";
 import { redact } from "../provider/secrets.js";
 import type { EventSink } from "../provider/turn-stream.js";
@@ -16,6 +17,7 @@ import {
   failureOfAnswer,
   failureOfSize,
   failureOfStatus,
+  isSuccess,
   failureOfTransport,
   referring,
 } from "./failure.js";
@@ -84,9 +86,7 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
   let failure: FailureContext = { ...call.failure, asked: `POST ${call.url.pathname}` };
   let reading: AnswerBody | undefined;
   const stop = new AbortController();
-  const onCancel = () => stop.abort(new TransportError("body", "cancelled", "cancelled"));
-  if (signal.aborted) onCancel();
-  else signal.addEventListener("abort", onCancel, { once: true });
+  const unlisten = onAbort(() => stop.abort(new TransportError("body", "cancelled", "cancelled")), signal);
   const idleMs = body.stream ? timeouts.streamIdle : 0;
   const idle = new Watchdog(idleMs, () =>
     stop.abort(new TransportError("body", "idle", `no chunk came for ${idleMs / 1000} s`)),
@@ -106,14 +106,9 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
   };
   try {
     const response = await send(call, stop.signal);
-    if (response.status < 200 || response.status >= 300) {
-      throw failureOfStatus(
-        response.status,
-        response.headers,
-        await response.start(ERROR_BODY_LIMIT),
-        failure,
-      );
-    }
+    const { status, headers } = response;
+    if (!isSuccess(response))
+      throw failureOfStatus({ status, headers, text: await response.start(ERROR_BODY_LIMIT) }, failure);
     failure = referring(failure, response.headers);
     call.onHead?.(response, notice);
     const onEvent = () => {
@@ -142,7 +137,7 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
     idle.stop();
     linger.stop();
     hush();
-    signal.removeEventListener("abort", onCancel);
+    unlisten();
   }
 }
 

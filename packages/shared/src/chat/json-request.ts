@@ -1,9 +1,10 @@
 /** Small JSON requests beside the chat: catalogs, probes, loads. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { FrameworkError } from "../provider/errors.js";
+import { onAbort } from "../provider/on-abort.js";
 import type { ConnectionPool } from "../http/connection-pool.js";
 import { TransportError } from "../http/transport-error.js";
-import { failureOfStatus, failureOfTransport, type FailureContext } from "./failure.js";
+import { failureOfStatus, isSuccess, failureOfTransport, type FailureContext } from "./failure.js";
 import { type RetryOptions, withRetries } from "./retry.js";
 
 export interface JsonRequest {
@@ -53,7 +54,7 @@ export async function sendJson(pool: ConnectionPool, request: JsonRequest): Prom
   const attempt = async () => {
     const answer = await sendOnce(pool, request);
     if (!isPassing(answer.status, request)) return answer;
-    const error = failureOfStatus(answer.status, answer.headers, answer.text, failure);
+    const error = failureOfStatus(answer, failure);
     answered.set(error, answer);
     throw error;
   };
@@ -72,9 +73,8 @@ const brokeOff = new WeakSet<FrameworkError>();
 
 async function sendOnce(pool: ConnectionPool, request: JsonRequest): Promise<JsonAnswer> {
   const stop = new AbortController();
-  const onCancel = () => stop.abort(new TransportError("response", "cancelled", "cancelled"));
-  if (request.signal?.aborted) onCancel();
-  else request.signal?.addEventListener("abort", onCancel, { once: true });
+  const cancel = () => stop.abort(new TransportError("response", "cancelled", "cancelled"));
+  const unlisten = onAbort(cancel, request.signal);
   const timer = setTimeout(
     () =>
       stop.abort(
@@ -120,16 +120,14 @@ async function sendOnce(pool: ConnectionPool, request: JsonRequest): Promise<Jso
     throw failure;
   } finally {
     clearTimeout(timer);
-    request.signal?.removeEventListener("abort", onCancel);
+    unlisten();
   }
 }
 
 /** The same, but an error status is thrown as the provider's error. */
 export async function requestJson(pool: ConnectionPool, request: JsonRequest): Promise<JsonAnswer> {
   const answer = await sendJson(pool, request);
-  if (answer.status < 200 || answer.status >= 300) {
-    const asked = `${request.method ?? "GET"} ${request.url.pathname}`;
-    throw failureOfStatus(answer.status, answer.headers, answer.text, { ...request.failure, asked });
-  }
-  return answer;
+  if (isSuccess(answer)) return answer;
+  const asked = `${request.method ?? "GET"} ${request.url.pathname}`;
+  throw failureOfStatus(answer, { ...request.failure, asked });
 }

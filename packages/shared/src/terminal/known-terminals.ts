@@ -1,5 +1,7 @@
 /** The terminals and multiplexers that were looked at, as data: how each is recognised and what it can do. */
 
+import type { Rgb } from "./image/picture.js";
+
 /** The image backends. `halfblock` is drawn with characters, the others with a protocol of the terminal. */
 export type GraphicsBackend = "tcgfx_a" | "tcgfx_b" | "sixel" | "halfblock";
 
@@ -32,6 +34,8 @@ export interface KnownTerminal {
   /** Shows links (OSC 8). */
   readonly links?: true;
   readonly ask?: Questions;
+  /** What is behind its text, where it cannot be asked and is hardly ever anything else. */
+  readonly background?: Rgb;
   /** In which version this was seen, or where it is written. */
   readonly seen: string;
 }
@@ -97,7 +101,8 @@ const KNOWN_TERMINALS: readonly KnownTerminal[] = [
     name: "Linux console",
     signs: [{ term: /^linux/ }],
     ask: "nothing",
-    seen: "older kernels print strings that they do not know",
+    background: [0, 0, 0],
+    seen: "older kernels print strings that they do not know; black",
   },
   {
     name: "Emacs",
@@ -211,7 +216,7 @@ const KNOWN_MULTIPLEXERS: readonly KnownMultiplexer[] = [
     signs: [{ variable: "TMUX" }, { term: /^tmux/ }],
     ask: "quiet",
     truecolor: true,
-    seen: "3.3a, 3.5a: answers in order, 3.3a without the background; takes the question for kitty's pictures for a title; with passthrough kitty 0.41.1 outside shows them, and they move with the text; 3.5a with sixel in xterm 379 as a VT340: pictures stay in their place and scroll, what is unset is filled with register 0, and what goes off the top is squeezed",
+    seen: "3.3a, 3.5a: answers in order, 3.3a without the background; takes the question for kitty's pictures for a title; with passthrough kitty 0.41.1 outside shows them, and they move with the text; 3.5a with sixel in xterm 379 as a VT340: pictures stay in their place and scroll, what is unset is filled with register 0, and what goes off the top is squeezed; characters that are put together are counted otherwise than in kitty, in 3.3a those with a skin tone too",
   },
   {
     name: "screen",
