@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
@@ -8,6 +8,17 @@ const source = (path: string) => fileURLToPath(new URL(`packages/${path}`, impor
 // The commands that the suites start are what was compiled last.
 if (existsSync(source("cli/dist/.tsbuildinfo")))
   await import(new URL("packages/cli/scripts/build.mjs", import.meta.url).href);
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+const INCLUDE = ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"];
+
+/** Suites that put another module in the place of one of ours: whoever has loaded that one already would not notice. */
+const replacing = ["packages", "test"]
+  .flatMap((folder) =>
+    readdirSync(root + folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+  )
+  .filter((file) => !file.includes("node_modules") && file.endsWith(".test.ts"))
+  .filter((file) => readFileSync(root + file, "utf8").includes("vi.mock("));
 
 const fastCheck = fileURLToPath(new URL("test/support/fast-check.ts", import.meta.url));
 
@@ -38,10 +49,15 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"],
+    projects: [
+      // One process runs many suites and loads every module once.
+      { extends: true, test: { name: "together", include: INCLUDE, exclude: replacing, isolate: false } },
+      { extends: true, test: { name: "alone", include: replacing } },
+    ],
     // Most suites wait for other processes and for clocks: with one worker more than cores, no core waits with them.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
+    hookTimeout: 30_000,
     passWithNoTests: true,
   },
 });

@@ -6,6 +6,9 @@ import { generateText } from "ai";
 import { describe, expect, it } from "vitest";
 import { type Subject, subjects } from "../support/subjects.js";
 import { chatRequests, modelPair } from "./support.js";
+import { retryAtOnce } from "../../packages/shared/src/testing/retry-at-once.js";
+
+retryAtOnce();
 
 const prompt = "Tell me about the sea.";
 const userPrompt = [{ role: "user" as const, content: [{ type: "text" as const, text: prompt }] }];

@@ -181,6 +181,7 @@ describe.each(subjects)("$name", (subject) => {
 it("a bare break tells no model anything: the SDK reads on by itself, which is what leavable is for", async () => {
   let pieces = 0;
   let wasCancelled = false;
+  let isOver = false;
   let readOn: () => void = () => undefined;
   const went = new Promise<void>((resolve) => (readOn = resolve));
   const stream = new ReadableStream<LanguageModelV3StreamPart>({
@@ -189,7 +190,8 @@ it("a bare break tells no model anything: the SDK reads on by itself, which is w
       pieces += 1;
       if (pieces > 100) readOn();
       await new Promise(setImmediate);
-      controller.enqueue({ type: "text-delta", id: "0", delta: "x" });
+      if (isOver) controller.close();
+      else controller.enqueue({ type: "text-delta", id: "0", delta: "x" });
     },
     cancel: () => void (wasCancelled = true),
   });
@@ -206,4 +208,5 @@ it("a bare break tells no model anything: the SDK reads on by itself, which is w
   await went;
   expect(wasCancelled).toBe(false);
   abort.abort();
+  isOver = true;
 });

@@ -50,4 +50,4 @@ export function lookupTool(calls: unknown[]) {
 }
 
 /** A reply that only a cancel ends. */
-export const endless = { text: "and so on ", repeat: 1_000_000, chunkDelayMs: 1 };
+export const endless = { text: "and so on ", repeat: 100_000, chunkDelayMs: 1 };

@@ -24,6 +24,20 @@ describe.each(["shared", "cli", "backends"])("%s", (name) => {
     expect(files.filter((file) => /^ {2}private (?!constructor)/m.test(textOf(file)))).toEqual([]);
   });
 
+  it("writes the numbers, texts, patterns and sets of a module in capitals", () => {
+    const plain = /^const ([a-z]\w*)(?:: [^=\n]+)? = (?:["\d/]|new (?:Set|Map)\((?!\)))/gm;
+    const found = files.flatMap((file) =>
+      [...textOf(file).matchAll(plain)].map(([, word]) => `${file}: ${word}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("spells the providers one way", () => {
+    const other =
+      /(?:Localdesk|Gpusrv|Hubmodels|Eucloud|Selfhost|ServerLess|GateWay)|\b(?:localdesk|gpusrv|hubmodels|eucloud|selfhost)[A-Z]/;
+    expect(files.filter((file) => other.test(textOf(file)))).toEqual([]);
+  });
+
   it("has no three files of one name, but for the parts that each folder has", () => {
     const names = files.map((file) => path.posix.basename(file, ".ts"));
     const often = names.filter((base) => names.filter((other) => other === base).length > 2);

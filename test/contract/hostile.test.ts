@@ -4,6 +4,9 @@ import { createClient, FrameworkError, type StreamEvent } from "@framework/share
 import { examine } from "@framework/shared/doctor";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Subject, subjects } from "../support/subjects.js";
+import { retryAtOnce } from "../../packages/shared/src/testing/retry-at-once.js";
+
+retryAtOnce();
 
 const EVIL = "evil\u001b]0;pwn\u0007\u001b[2J\u009b31m\u202e";
 const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;

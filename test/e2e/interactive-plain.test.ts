@@ -1,5 +1,5 @@
 /** The interactive chat where little or nothing can be drawn. */
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Backend, startBackend } from "@framework/backends";
@@ -48,6 +48,17 @@ it("a dumb terminal gets no escape sequence, and everything works", async () => 
   terminal.type("\u0004");
   expect(await terminal.exit).toBe(0);
   expect(terminal.output).not.toContain("\u001b");
+});
+
+it.each([
+  ["text without marks", "Just prose: 3 of 4 agree (or so).\n", {}],
+  ["marks that stay as they are", "# Head\n\n- **a**\n", { NO_COLOR: "1" }],
+])("fw format of %s asks the terminal nothing, which may never answer", async (_, text, more) => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "fw-plain-")), "text.md");
+  writeFileSync(file, text);
+  const terminal = openTerminal("fw", ["format", file], { NO_COLOR: "", ...more });
+  expect(await terminal.exit).toBe(0);
+  expect(terminal.output).toBe(text.replaceAll("\n", "\r\n"));
 });
 
 it("NO_COLOR has the line editor and the status, and no colour", async () => {

@@ -18,6 +18,7 @@ import {
   startStub,
 } from "../../packages/shared/src/testing/stub-service.js";
 import { run, type RunOptions } from "../support/command.js";
+import { retryAtOnce } from "../../packages/shared/src/testing/retry-at-once.js";
 
 const key = "MARKED+key/0123456789=abcdef";
 const proxyPassword = "MARKED-proxy-0123456789";
@@ -31,6 +32,8 @@ function formsOf(secret: string): string[] {
   );
   return [secret, encodeURIComponent(secret), ...inBase64];
 }
+
+retryAtOnce();
 
 let home: string;
 beforeEach(() => {

@@ -227,7 +227,7 @@ describe.each(subjects)("$name", (subject) => {
   beforeAll(async () => {
     const timeouts = { request: 2000, streamIdle: 20_000 };
     patient = await connectedPair(subject, { client: { timeouts } });
-    hasty = await connectedPair(subject, { client: { timeouts: { ...timeouts, streamIdle: 400 } } });
+    hasty = await connectedPair(subject, { client: { timeouts: { request: 1000, streamIdle: 400 } } });
     healthy = (await patient.client.complete([{ role: "user", content: QUESTION }])).text;
   });
   afterAll(async () => {

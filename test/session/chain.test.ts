@@ -49,6 +49,23 @@ describe("a chain", () => {
     expect((await client.complete(ask)).text).toBe("from 1");
   });
 
+  it("moves on when a backend does not have the model that its step names", async () => {
+    const [first, second] = await Promise.all([
+      started("selfhost", { reply: { text: "from 0" } }),
+      started("selfhost", { reply: { text: "from 1" } }),
+    ]);
+    const chain: ChainStep[] = [
+      { provider: "selfhost", model: "withdrawn", config: { host: first.url } },
+      { provider: "selfhost", model: "demo-model", config: { host: second.url } },
+    ];
+    const client = createClient({ chain, env: {} });
+    onTestFinished(() => client.close());
+    const notices: string[] = [];
+    await client.connect(null, null, undefined, { onNotice: (text) => notices.push(text) });
+    expect(notices).toEqual([expect.stringMatching(/selfhost \(withdrawn\) was passed over: .*"withdrawn"/)]);
+    expect((await client.complete(ask)).text).toBe("from 1");
+  });
+
   it("does not move on for a fault of the request, nor after text", async () => {
     const badRequest = await chainOf("400", undefined);
     await badRequest.client.connect(null, null);

@@ -31,9 +31,9 @@ export const plainEncoding: SseEncoding = {
   declaredLength: undefined,
 };
 
-const batchLength = 32 * 1024;
+const BATCH_LENGTH = 32 * 1024;
 /** Between two writes that must arrive apart, and before a reset, which would overtake the bytes. */
-const settleMs = 20;
+const SETTLE_MS = 20;
 
 /** Writes the frames of an answer whose head was sent, until its end or until it breaks. */
 export async function writeFrames(
@@ -55,7 +55,7 @@ export async function writeFrames(
       lastData = frame.data;
       batch += lastChunk;
       exchange.chunksSent += 1;
-      if (batch.length < batchLength) continue;
+      if (batch.length < BATCH_LENGTH) continue;
     }
     if (batch !== "") {
       await exchange.writeFramed(batch);
@@ -84,7 +84,7 @@ async function writeFrame(
   else if (frame.kind === "wait") await exchange.wait(frame.milliseconds);
   else if (frame.kind === "silence") await exchange.silence();
   else {
-    await exchange.wait(settleMs);
+    await exchange.wait(SETTLE_MS);
     if (frame.kind === "reset") exchange.reset();
     else exchange.hangUp();
     return false;
@@ -104,7 +104,7 @@ async function writeText(
   const cut = bytes.findIndex((byte) => byte >= 0x80) + 1;
   if (cut > 0) {
     await exchange.write(bytes.subarray(0, cut));
-    await exchange.wait(settleMs);
+    await exchange.wait(SETTLE_MS);
   }
   await exchange.write(bytes.subarray(cut));
 }

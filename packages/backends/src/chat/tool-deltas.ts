@@ -2,7 +2,7 @@
 import type { ToolDeltaStyle } from "./shape.js";
 import type { TurnToolCall } from "./turn.js";
 
-const defaultFragmentSize = 8;
+const DEFAULT_FRAGMENT_SIZE = 8;
 
 /** One entry of a delta's `tool_calls`. */
 type ToolDelta = Readonly<Record<string, unknown>>;
@@ -72,7 +72,7 @@ function* together(streams: Generator<ToolDelta>[]): Generator<ToolDelta[]> {
 
 function* fragments(call: TurnToolCall): Generator<string> {
   const text = call.arguments;
-  const count = call.fragments ?? Math.ceil(text.length / defaultFragmentSize);
+  const count = call.fragments ?? Math.ceil(text.length / DEFAULT_FRAGMENT_SIZE);
   for (let part = 0; part < count; part += 1) {
     const start = Math.floor((part * text.length) / count);
     yield text.slice(start, Math.floor(((part + 1) * text.length) / count));

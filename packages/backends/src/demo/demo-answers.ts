@@ -2,7 +2,7 @@
 import { drawDiagram, kindNames } from "./diagrams.js";
 import { readSubject } from "./subject.js";
 
-const table = `Here is a table:
+const TABLE = `Here is a table:
 
 | backend | listens on | window from |
 |---|---|---|
@@ -12,7 +12,7 @@ const table = `Here is a table:
 
 That is all.`;
 
-const code = `Here is some code:
+const CODE = `Here is some code:
 
 \`\`\`ts
 for await (const event of client.stream(messages)) {
@@ -22,7 +22,7 @@ for await (const event of client.stream(messages)) {
 
 It prints the answer as it comes.`;
 
-const diff = `Here is a change:
+const DIFF = `Here is a change:
 
 \`\`\`diff
 --- a/greeting.ts
@@ -33,7 +33,7 @@ const diff = `Here is a change:
  export default greeting;
 \`\`\``;
 
-const help = `I am a small demo model without a mind of my own. Ask me to:
+const HELP = `I am a small demo model without a mind of my own. Ask me to:
 
 - draw a diagram: ${kindNames.join(", ")}; for example
   "draw a sequence diagram of a login", "show a pie chart of cats 40, dogs 35 and birds 25"
@@ -42,7 +42,7 @@ const help = `I am a small demo model without a mind of my own. Ask me to:
 
 Anything else I repeat.`;
 
-const shown: Readonly<Record<string, string>> = { table, code, diff };
+const SHOWN: Readonly<Record<string, string>> = { table: TABLE, code: CODE, diff: DIFF };
 
 /** An answer with the thoughts that led to it. */
 export interface DemoAnswer {
@@ -52,11 +52,11 @@ export interface DemoAnswer {
 
 /** The ready answer to a question that asks to see something; undefined for any other. */
 export function demoAnswer(asked: string): DemoAnswer | undefined {
-  if (/^\s*(help\b|$)/i.test(asked)) return { text: help };
+  if (/^\s*(help\b|$)/i.test(asked)) return { text: HELP };
   if (/\b(diagram|mermaid|draw|(pie|quadrant|gantt|flow) ?chart|mind ?map|time ?line)\b/i.test(asked))
     return diagram(asked);
   const [, thing] = /\bshow (?:me )?(?:a |some )?(table|code|diff)\b/i.exec(asked) ?? [];
-  const text = thing === undefined ? undefined : shown[thing.toLowerCase()];
+  const text = thing === undefined ? undefined : SHOWN[thing.toLowerCase()];
   return text === undefined ? undefined : { text };
 }
 

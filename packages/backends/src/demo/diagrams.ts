@@ -6,7 +6,7 @@ type Draw = (subject: Subject) => string;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const lines = (...parts: readonly (string | readonly string[])[]): string => parts.flat().join("\n");
 /** Steps of things that people ask for most; any other subject gets steps that fit everything. */
-const known: readonly (readonly [RegExp, readonly string[]])[] = [
+const KNOWN: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /log ?in|sign ?in|auth/i,
     ["Open the page", "Send name and password", "Check the password", "Create a session", "Show the account"],
@@ -21,7 +21,7 @@ const known: readonly (readonly [RegExp, readonly string[]])[] = [
 
 function namesOf({ topic, items }: Subject): string[] {
   if (items.length > 0) return items.map(({ name }) => capital(name));
-  const steps = known.find(([pattern]) => pattern.test(topic))?.[1];
+  const steps = KNOWN.find(([pattern]) => pattern.test(topic))?.[1];
   if (steps) return [...steps];
   return topic === ""
     ? ["Question", "Think", "Use a tool", "Answer"]
@@ -64,7 +64,7 @@ const sequence: Draw = (subject) => {
       answers,
     );
   }
-  if (/log ?in|sign ?in|auth/i.test(subject.topic)) return login;
+  if (/log ?in|sign ?in|auth/i.test(subject.topic)) return LOGIN;
   const names = namesOf(subject);
   const lanes = ["U", "A", "S"];
   const messages = names.map((name, index) => {
@@ -80,7 +80,7 @@ const sequence: Draw = (subject) => {
   );
 };
 
-const login = `sequenceDiagram
+const LOGIN = `sequenceDiagram
   actor U as User
   participant B as Browser
   participant S as Server
@@ -202,7 +202,7 @@ const sankey: Draw = (subject) =>
   );
 
 /** By the word that asks for it. A git graph is no graph, so it comes first. */
-const kinds: readonly { readonly pattern: RegExp; readonly name: string; readonly draw: Draw }[] = [
+const KINDS: readonly { readonly pattern: RegExp; readonly name: string; readonly draw: Draw }[] = [
   { pattern: /\bgit ?graph|\bgit\b/i, name: "git graph", draw: git },
   { pattern: /flow|\bgraph\b/i, name: "flowchart", draw: flow },
   { pattern: /sequence/i, name: "sequence diagram", draw: sequence },
@@ -218,11 +218,11 @@ const kinds: readonly { readonly pattern: RegExp; readonly name: string; readonl
 ];
 
 /** The names of the kinds, for the help text. */
-export const kindNames: readonly string[] = kinds.map(({ name }) => name);
+export const kindNames: readonly string[] = KINDS.map(({ name }) => name);
 
 /** A diagram, and what it is called. */
 export function drawDiagram(asked: string, subject: Subject): { name: string; source: string } {
-  const { name, draw } = kinds.find(({ pattern }) => pattern.test(asked)) ?? {
+  const { name, draw } = KINDS.find(({ pattern }) => pattern.test(asked)) ?? {
     name: "flowchart",
     draw: flow,
   };

@@ -3,8 +3,8 @@ import type { Frame } from "../chat/frames.js";
 import { asRecord } from "../json.js";
 import type { FaultDefinition, FaultScene } from "./definition.js";
 
-const megabyte = 1024 * 1024;
-const pad = "x".repeat(64 * 1024);
+const MEGABYTE = 1024 * 1024;
+const PAD = "x".repeat(64 * 1024);
 
 /** Faults of a whole answer: its kind, its place, its size. */
 export const answerFaults = {
@@ -36,7 +36,7 @@ export const answerFaults = {
     description: "An error status with a body far longer than its words. Reads `status` (400) and `message`.",
     acts: "answer",
     respond: ({ exchange, options }) => {
-      const error = { message: options.message ?? "No.", trace: "x".repeat(megabyte) };
+      const error = { message: options.message ?? "No.", trace: "x".repeat(MEGABYTE) };
       exchange.json(options.status ?? 400, { error });
     },
   },
@@ -76,8 +76,8 @@ export const answerFaults = {
     respond: async ({ exchange, options }) => {
       exchange.begin(200, { "content-type": "application/json" });
       await exchange.write('{"padding":"');
-      for (let left = options.bytes ?? 256 * megabyte; left > 0; left -= pad.length) {
-        await exchange.write(pad.slice(0, left));
+      for (let left = options.bytes ?? 256 * MEGABYTE; left > 0; left -= PAD.length) {
+        await exchange.write(PAD.slice(0, left));
       }
       await exchange.write('"}');
       exchange.end();
@@ -107,7 +107,7 @@ export const answerFaults = {
     description: "The head promises more bytes than come before the connection is closed.",
     acts: "answer",
     before: ({ exchange }: FaultScene) => exchange.spoil("overpromise"),
-    encoding: { declaredLength: megabyte },
+    encoding: { declaredLength: MEGABYTE },
   },
 } as const satisfies Record<string, FaultDefinition>;
 

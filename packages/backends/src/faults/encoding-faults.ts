@@ -1,7 +1,7 @@
 /** Odd but lawful ways to write a stream. */
 import type { FaultDefinition } from "./definition.js";
 
-const lineBytesDefault = 5 * 1024 * 1024;
+const LINE_BYTES_DEFAULT = 5 * 1024 * 1024;
 
 /** Unusual but lawful ways to write a stream: a client reads the same answer from each. */
 export const encodingFaults = {
@@ -49,7 +49,7 @@ export const encodingFaults = {
     description: "One event on a line of megabytes. Reads `bytes` (5 MiB).",
     acts: "stream",
     reply: (_reply, _request, options) => ({
-      chunks: ["before ", "x".repeat(options.bytes ?? lineBytesDefault), " after"],
+      chunks: ["before ", "x".repeat(options.bytes ?? LINE_BYTES_DEFAULT), " after"],
     }),
   },
 } as const satisfies Record<string, FaultDefinition>;

@@ -2,7 +2,7 @@
 import { chain, eachEvent, raw } from "./bend.js";
 import type { FaultDefinition } from "./definition.js";
 
-const page = "<!doctype html><html><head><title>Sign in</title></head><body>Please sign in.</body></html>";
+const PAGE = "<!doctype html><html><head><title>Sign in</title></head><body>Please sign in.</body></html>";
 
 export const labelFaults = {
   "type-upper-case": labelled("Text/Event-Stream; Charset=UTF-8", "is written in upper case"),
@@ -42,7 +42,7 @@ export const labelFaults = {
     description: "200 and a proxy's login page.",
     acts: "answer",
     truth: "failed",
-    respond: ({ exchange }) => exchange.send(200, page, { "content-type": "text/html" }),
+    respond: ({ exchange }) => exchange.send(200, PAGE, { "content-type": "text/html" }),
   },
   "words-with-200": {
     description: "200 and plain words.",

@@ -3,64 +3,64 @@ import type { Frame } from "../chat/frames.js";
 import { beforeEnd, data, done, json, raw, until } from "./bend.js";
 import type { FaultDefinition } from "./definition.js";
 
-const words = "The engine died.";
+const WORDS = "The engine died.";
 const finish = json({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] });
 
 export const reportedFaults = {
   "error-object": shaped(
-    { object: "error", message: words, code: 500 },
+    { object: "error", message: WORDS, code: 500 },
     "An object that calls itself `error`",
   ),
   "error-typed": shaped(
-    { type: "error", error: { type: "overloaded_error", message: words } },
+    { type: "error", error: { type: "overloaded_error", message: WORDS } },
     "An object of the type `error`",
   ),
-  "error-text": shaped({ error: words }, "`error` is a text"),
-  "error-nested": shaped({ error: { error: { message: words } } }, "The words stand two levels down"),
-  "error-list": shaped({ errors: [{ message: words }] }, "A list of `errors`"),
+  "error-text": shaped({ error: WORDS }, "`error` is a text"),
+  "error-nested": shaped({ error: { error: { message: WORDS } } }, "The words stand two levels down"),
+  "error-list": shaped({ errors: [{ message: WORDS }] }, "A list of `errors`"),
   "error-google-list": shaped(
-    [{ error: { code: 503, message: words, status: "UNAVAILABLE" } }],
+    [{ error: { code: 503, message: WORDS, status: "UNAVAILABLE" } }],
     "A list with an error in it",
   ),
-  "error-detail": shaped({ detail: words }, "A bare `detail`"),
-  "error-detail-list": shaped({ detail: [{ msg: words, loc: ["body"] }] }, "A list of details"),
-  "error-status-failed": shaped({ status: "failed", message: words }, "A `status` that is `failed`"),
-  "error-status-number": shaped({ status: 500, title: words }, "A `status` of 500"),
-  "error-flat-message": shaped({ message: words }, "A bare `message`"),
+  "error-detail": shaped({ detail: WORDS }, "A bare `detail`"),
+  "error-detail-list": shaped({ detail: [{ msg: WORDS, loc: ["body"] }] }, "A list of details"),
+  "error-status-failed": shaped({ status: "failed", message: WORDS }, "A `status` that is `failed`"),
+  "error-status-number": shaped({ status: 500, title: WORDS }, "A `status` of 500"),
+  "error-flat-message": shaped({ message: WORDS }, "A bare `message`"),
   "error-code-message": shaped(
-    { code: "InternalError", message: words, request_id: "1" },
+    { code: "InternalError", message: WORDS, request_id: "1" },
     "Code and message, flat",
   ),
-  "error-number-code": shaped({ error_code: 336_000, error_msg: words }, "`error_code` and `error_msg`"),
+  "error-number-code": shaped({ error_code: 336_000, error_msg: WORDS }, "`error_code` and `error_msg`"),
   "error-base-response": shaped(
-    { base_resp: { status_code: 1013, status_msg: words } },
+    { base_resp: { status_code: 1013, status_msg: WORDS } },
     "A bad status in `base_resp`",
   ),
-  "error-no-success": shaped({ success: false, msg: words }, "`success` is false"),
+  "error-no-success": shaped({ success: false, msg: WORDS }, "`success` is false"),
   "error-in-choice": shaped(
-    { choices: [{ index: 0, delta: {}, error: { message: words } }] },
+    { choices: [{ index: 0, delta: {}, error: { message: WORDS } }] },
     "An error in the choice",
   ),
   "error-in-delta": shaped(
-    { choices: [{ index: 0, delta: { error: { message: words } } }] },
+    { choices: [{ index: 0, delta: { error: { message: WORDS } } }] },
     "An error in the delta",
   ),
   "error-beside-choice": shaped(
-    { choices: [{ index: 0, delta: {}, finish_reason: null }], error: { message: words } },
+    { choices: [{ index: 0, delta: {}, finish_reason: null }], error: { message: WORDS } },
     "An error beside an empty choice",
   ),
-  "error-words": reported([data(words)], "Plain words"),
-  "error-json-text": reported([data(JSON.stringify(words))], "A JSON text"),
+  "error-words": reported([data(WORDS)], "Plain words"),
+  "error-json-text": reported([data(JSON.stringify(WORDS))], "A JSON text"),
   "error-event": reported(
-    [raw(`event: error\ndata: ${JSON.stringify({ message: words })}\n\n`)],
+    [raw(`event: error\ndata: ${JSON.stringify({ message: WORDS })}\n\n`)],
     "An event called `error`",
   ),
   "error-event-words": reported(
-    [raw(`event: error\ndata: ${words}\n\n`)],
+    [raw(`event: error\ndata: ${WORDS}\n\n`)],
     "An event called `error` with plain words",
   ),
   "error-stray-line": reported(
-    [raw(`${JSON.stringify({ error: { message: words } })}\n\n`)],
+    [raw(`${JSON.stringify({ error: { message: WORDS } })}\n\n`)],
     "A line without `data:`",
   ),
   "error-html": reported([raw("<html><title>502 Bad Gateway</title></html>\n\n")], "A proxy's page"),
@@ -69,19 +69,19 @@ export const reportedFaults = {
     acts: "stream",
     truth: "failed",
     frames: (frames, options) =>
-      until(frames, [json({ error: { message: words } }), finish, done], options.afterChunks),
+      until(frames, [json({ error: { message: WORDS } }), finish, done], options.afterChunks),
   },
   "error-at-end": {
     description: "An error in place of the finish reason, after the whole text, then [DONE].",
     acts: "stream",
     truth: "failed",
-    frames: (frames) => beforeEnd(frames, [json({ object: "error", message: words }), done]),
+    frames: (frames) => beforeEnd(frames, [json({ object: "error", message: WORDS }), done]),
   },
   "error-first": {
     description: "A flat error in place of the first chunk, then [DONE].",
     acts: "stream",
     truth: "failed",
-    frames: (frames) => until(frames, [json({ object: "error", message: words, code: 500 }), done], 0),
+    frames: (frames) => until(frames, [json({ object: "error", message: WORDS, code: 500 }), done], 0),
   },
 } as const satisfies Record<string, FaultDefinition>;
 

@@ -3,7 +3,7 @@ import { refuse } from "../refusals/refuse.js";
 import { asRecord, isRecord } from "../json.js";
 import type { FaultDefinition, FaultScene } from "./definition.js";
 
-const retryAfterDefault = 1;
+const RETRY_AFTER_DEFAULT = 1;
 
 /** Faults that are an HTTP status with a body in the backend's own words. */
 export const statusFaults = {
@@ -54,7 +54,7 @@ export const statusFaults = {
     description: "Too many requests, with the wait in words only. Reads `retryAfter` (1).",
     acts: "answer",
     respond: (scene) => {
-      const { retryAfter = retryAfterDefault } = scene.options;
+      const { retryAfter = RETRY_AFTER_DEFAULT } = scene.options;
       const message = `Rate limit reached. Please try again in 0m${retryAfter}s.`;
       answerStatus({ ...scene, options: { ...scene.options, message } }, 429, {});
     },
@@ -130,7 +130,7 @@ export function limited(
   return {
     description: `${description} Reads \`message\`.`,
     acts: "answer",
-    respond: (scene) => answerStatus(scene, 429, hint(scene.options.retryAfter ?? retryAfterDefault)),
+    respond: (scene) => answerStatus(scene, 429, hint(scene.options.retryAfter ?? RETRY_AFTER_DEFAULT)),
   };
 }
 
@@ -141,7 +141,7 @@ function counted(description: string, hint: (seconds: number) => Record<string, 
     acts: "answer",
     respond: ({ exchange, options, words }) => {
       const { body } = words.answer({ kind: "status", status: 429, message: "Too many requests." });
-      exchange.json(429, body, hint(options.retryAfter ?? retryAfterDefault));
+      exchange.json(429, body, hint(options.retryAfter ?? RETRY_AFTER_DEFAULT));
     },
   };
 }
@@ -157,7 +157,7 @@ function answerStatus(
 
 function withMetadata(
   body: Readonly<Record<string, unknown>>,
-  seconds = retryAfterDefault,
+  seconds = RETRY_AFTER_DEFAULT,
 ): Record<string, unknown> {
   const fields = isRecord(body["error"]) ? body["error"] : { message: body["error"] };
   const headers = {

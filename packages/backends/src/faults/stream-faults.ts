@@ -4,7 +4,7 @@ import type { Words } from "../refusals/problem.js";
 import { AFTER_DEFAULT, chain, raw, until as cutAfter, without } from "./bend.js";
 import type { FaultDefinition, FaultOptions } from "./definition.js";
 
-const messageDefault = "EngineCore encountered an issue. See stack trace (above) for the root cause.";
+const MESSAGE_DEFAULT = "EngineCore encountered an issue. See stack trace (above) for the root cause.";
 
 /** Faults inside a stream that began well. Where an answer is no stream, its one body suffers the like. */
 export const streamFaults = {
@@ -143,12 +143,12 @@ function* endlessEvent(): Generator<Frame> {
 }
 
 function errorEvent(options: FaultOptions, words: Words): Frame {
-  const data = JSON.stringify(words.inStream(options.message ?? messageDefault));
+  const data = JSON.stringify(words.inStream(options.message ?? MESSAGE_DEFAULT));
   return { kind: "event", role: "error", data };
 }
 
 function errorBody(_body: string, options: FaultOptions, words: Words): Frame[] {
-  return [raw(JSON.stringify(words.inStream(options.message ?? messageDefault)))];
+  return [raw(JSON.stringify(words.inStream(options.message ?? MESSAGE_DEFAULT)))];
 }
 
 function half(body: string): Frame {

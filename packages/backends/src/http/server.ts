@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { ClientGone, Exchange } from "./exchange.js";
 import { now, type ClientClose, type RecordedRequest, type Surface } from "./recording.js";
 
-const maxRequestBytes = 64 * 1024 * 1024;
+const MAX_REQUEST_BYTES = 64 * 1024 * 1024;
 
 interface ServerHooks {
   readonly handle: (exchange: Exchange) => Promise<void>;
@@ -124,7 +124,7 @@ async function readBody(message: IncomingMessage): Promise<string | undefined> {
   try {
     for await (const piece of message as AsyncIterable<Buffer>) {
       size += piece.length;
-      if (size <= maxRequestBytes) pieces.push(piece);
+      if (size <= MAX_REQUEST_BYTES) pieces.push(piece);
     }
   } catch {
     return undefined;

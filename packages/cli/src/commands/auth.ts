@@ -26,8 +26,8 @@ import { remark, say } from "../output/print.js";
 
 const REJECTED = 3;
 const UNCHECKED = 6;
-const actions = ["login", "key", "status", "logout", "help"] as const;
-type Action = (typeof actions)[number];
+const ACTIONS = ["login", "key", "status", "logout", "help"] as const;
+type Action = (typeof ACTIONS)[number];
 
 const help = (command: string, name: string): string => `Usage: ${command} [COMMAND] [OPTIONS]
 
@@ -92,7 +92,7 @@ function readArguments(args: string[], command: string): Request {
   };
   if (values.help) return { action: "help", ...place };
   const [word = "login", key, ...more] = positionals;
-  const action = actions.find((name) => name === word);
+  const action = ACTIONS.find((name) => name === word);
   if (!action) throw usage(`That is no command. To store a key: ${command} key <K>.`);
   if (action === "key" && !key?.trim()) throw usage(`The key is missing: ${command} key <K>.`);
   if (more.length > 0 || (action !== "key" && key !== undefined)) throw usage("There is a word too many.");

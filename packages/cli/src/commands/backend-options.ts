@@ -1,5 +1,5 @@
 /** The options that commands have in common. */
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 
 /** The flags of every command that talks to a backend. */
 export const withBackend = (command: Command): Command =>
@@ -36,11 +36,27 @@ export const collect = (value: string, before: readonly string[] = []): readonly
   value,
 ];
 
-/** Reads an option that takes a whole number. */
-export const wholeNumber =
-  (least: number) =>
+/** Reads an option that takes a number within these ends. */
+export const numberFrom =
+  (least: number, most = Number.POSITIVE_INFINITY, kind: "a number" | "a whole number" = "a number") =>
   (text: string): number => {
     const number = Number(text);
-    if (text.trim() !== "" && Number.isInteger(number) && number >= least) return number;
-    throw new InvalidArgumentError(`It takes a whole number from ${least}, not "${text}".`);
+    const fits = number >= least && number <= most && (kind === "a number" || Number.isSafeInteger(number));
+    if (text.trim() !== "" && fits) return number;
+    const range = [
+      ...(Number.isFinite(least) ? [` from ${least}`] : []),
+      ...(Number.isFinite(most) ? [` to ${most}`] : []),
+    ];
+    throw new InvalidArgumentError(`It takes ${kind}${range.join("")}, not "${text}".`);
   };
+
+/** Reads an option that takes a whole number. */
+export const wholeNumber = (least: number): ((text: string) => number) =>
+  numberFrom(least, Number.POSITIVE_INFINITY, "a whole number");
+
+/** Reads an option that takes a port; 0 takes any free one. */
+export const portNumber = numberFrom(0, 65_535, "a whole number");
+
+/** The option that says how often a call is tried again. */
+export const retriesOption = (usual = 4, meaning = "tries after the first one; 0 turns them off"): Option =>
+  new Option("--retries <n>", meaning).argParser(wholeNumber(0)).default(usual);

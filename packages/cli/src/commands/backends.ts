@@ -13,7 +13,7 @@ import { remark, say, sayJson } from "../output/print.js";
 
 interface BackendsFlags {
   only?: string;
-  port?: string;
+  port?: number;
   fault?: string;
   json?: boolean;
 }
@@ -25,12 +25,6 @@ function choose(only: string | undefined): readonly BackendName[] {
   if (only === undefined) return backendNames;
   if (isBackend(only)) return [only];
   throw new ConfigurationError(`There is no backend "${only}". Known: ${backendNames.join(", ")}.`);
-}
-
-function firstPort(text: string | undefined): number {
-  const port = Number(text ?? 0);
-  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
-  throw new ConfigurationError(`--port takes a number from 0 to 65535, not "${text}".`);
 }
 
 function printFaults(): void {
@@ -45,7 +39,7 @@ export async function backends(flags: BackendsFlags): Promise<void> {
     throw new ConfigurationError(`There is no fault "${fault}". "fw backends --fault list" shows them.`);
   }
   const running: Backend[] = [];
-  let port = firstPort(flags.port);
+  let port = flags.port ?? 0;
   try {
     for (const name of choose(flags.only)) {
       const backend = await startBackend(name, { port, ...(fault !== undefined && { fault }) });

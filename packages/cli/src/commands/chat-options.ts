@@ -1,23 +1,7 @@
 /** The options of the commands that chat, beside those that choose the backend. */
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import type { Reasoning } from "@framework/shared";
-import { collect, wholeNumber } from "./backend-options.js";
-
-/** A number within these ends. */
-const numberFrom =
-  (least: number, most: number, isWhole: boolean) =>
-  (text: string): number => {
-    const number = Number(text);
-    const fits = number >= least && number <= most && (!isWhole || Number.isSafeInteger(number));
-    if (text.trim() !== "" && fits) return number;
-    const kind = isWhole ? "a whole number" : "a number";
-    const range = Number.isFinite(most)
-      ? `from ${least} to ${most}`
-      : Number.isFinite(least)
-        ? `from ${least}`
-        : "";
-    throw new InvalidArgumentError(`It takes ${`${kind} ${range}`.trim()}, not "${text}".`);
-  };
+import { collect, numberFrom, retriesOption, wholeNumber } from "./backend-options.js";
 
 const reasoning = (text: string): Reasoning => {
   const word = text.trim().toLowerCase();
@@ -41,25 +25,13 @@ export const chatOptions = (command: Command): Command =>
     )
     .option("--no-save", "do not keep this conversation")
     .option("--role <name>", "take system message, model and options from this role; fw role lists them")
-    .option(
-      "-t, --temperature <n>",
-      "0 picks the likeliest words; higher is more varied",
-      numberFrom(0, 2, false),
-    )
-    .option(
-      "--max-tokens <n>",
-      "the longest answer, in tokens",
-      numberFrom(1, Number.POSITIVE_INFINITY, true),
-    )
-    .option(
-      "--top-p <n>",
-      "only the likeliest words that together have this probability",
-      numberFrom(0, 1, false),
-    )
+    .option("-t, --temperature <n>", "0 picks the likeliest words; higher is more varied", numberFrom(0, 2))
+    .option("--max-tokens <n>", "the longest answer, in tokens", wholeNumber(1))
+    .option("--top-p <n>", "only the likeliest words that together have this probability", numberFrom(0, 1))
     .option(
       "--seed <n>",
       "the same answer to the same question, as far as the backend can",
-      numberFrom(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, true),
+      wholeNumber(Number.NEGATIVE_INFINITY),
     )
     .option("--stop <text>", "end the answer before this text; may be repeated", collect)
     .option(
@@ -77,8 +49,4 @@ export const chatOptions = (command: Command): Command =>
     .option("--json", "print one event per line, and nothing else")
     .option("--yes", "run tools that change something without asking")
     .option("--force", "send a prompt although it cannot fit into the window")
-    .addOption(
-      new Option("--retries <n>", "tries after the first one; 0 turns them off")
-        .argParser(wholeNumber(0))
-        .default(4),
-    );
+    .addOption(retriesOption());

@@ -11,7 +11,11 @@ import {
   readFormattersConfig,
   type ThemeName,
 } from "@framework/shared/format";
-import { detectTerminal, type TerminalCapabilities } from "@framework/shared/terminal";
+import {
+  capabilitiesFromEnvironment,
+  detectTerminal,
+  type TerminalCapabilities,
+} from "@framework/shared/terminal";
 import { openPager } from "../output/pager.js";
 
 export interface FormatFlags {
@@ -35,7 +39,13 @@ export async function runFormat(files: readonly string[], flags: FormatFlags, io
   const { stdin, stdout, stderr } = io;
   const notice = (message: string) => void stderr.write(`${message}\n`);
   const config = await readFormattersConfig(path.resolve(flags.workspace), { onNotice: notice });
-  const detected = await detectTerminal(environment(flags, stdout.isTTY));
+  const inputs = (files.length === 0 ? ["-"] : files).map((file) => ({
+    folder: path.dirname(file),
+    text: file === "-" ? undefined : readText(file),
+  }));
+  const read = await Promise.allSettled(inputs.map(({ text }) => text));
+  const texts = read.map((result) => (result.status === "fulfilled" ? result.value : ""));
+  const detected = await findTerminal(texts, flags, stdout);
   const pager = flags.pager && stdout.isTTY ? await openPager() : undefined;
   const terminal = pager ? inPager(detected) : detected;
   terminal.warnings.forEach(notice);
@@ -66,10 +76,10 @@ export async function runFormat(files: readonly string[], flags: FormatFlags, io
   };
   const resizes = width === undefined ? stdout : undefined;
   try {
-    for (const file of files.length === 0 ? ["-"] : files) {
+    for (const { folder, text } of inputs) {
       if (abort.signal.aborted) break;
-      if (file === "-") await formatStream(stdin, await withPictures("."), target, resizes);
-      else await formatFile(file, await withPictures(path.dirname(file)), target);
+      if (text) await formatFile(await text, await withPictures(folder), target);
+      else await formatStream(stdin, await withPictures(folder), target, resizes);
     }
   } catch (error) {
     if (!abort.signal.aborted) throw error;
@@ -77,6 +87,26 @@ export async function runFormat(files: readonly string[], flags: FormatFlags, io
     process.off("SIGINT", onInterrupt);
     await pager?.close();
   }
+}
+
+/** What is styled, drawn, or laid out by what the terminal can do. */
+const MARKS = /[\\`*_~[\]<>&$#|=]|^[ \t]*(?:[-+]|\d+[.)])[ \t-]/m;
+/** What is drawn even where marks stay as they are. */
+const DRAWN = /^[^\n]*(?:```|~~~)[ \t]*(?:mermaid|diagramtext)/im;
+
+/** Where nothing depends on what the terminal can do, it is not asked: one that never answers would be waited for. */
+async function findTerminal(
+  texts: readonly (string | undefined)[],
+  flags: FormatFlags,
+  stdout: NodeJS.WriteStream,
+): Promise<TerminalCapabilities> {
+  const env = environment(flags, stdout.isTTY);
+  const { isTTY: isTerminal, columns, rows } = stdout;
+  const { capabilities } = capabilitiesFromEnvironment(env, { isTerminal, columns, rows });
+  const matters = capabilities.color === "none" && !flags.pictures ? DRAWN : MARKS;
+  return texts.every((text) => text !== undefined && !matters.test(text))
+    ? capabilities
+    : await detectTerminal(env);
 }
 
 /** `--color` is told to detection the way the environment would tell it. */
@@ -118,8 +148,7 @@ async function formatStream(
 }
 
 /** All of a file is known beforehand, so that links find definitions that stand further down. */
-async function formatFile(file: string, options: PipelineOptions, target: Writable): Promise<void> {
-  const text = await readText(file);
+async function formatFile(text: string, options: PipelineOptions, target: Writable): Promise<void> {
   const pipeline = createPipeline({ ...options, references: collectReferences(text) });
   for (let start = 0; start < text.length && !options.signal?.aborted; start += PIECE) {
     pipeline.write(text.slice(start, start + PIECE));

@@ -1,7 +1,7 @@
 /** `fw`: one file per command, loaded only when it runs. */
 import { Argument, type Command, Option } from "commander";
 import { chatOptions } from "./chat-options.js";
-import { withBackend, withKnobs } from "./backend-options.js";
+import { portNumber, wholeNumber, withBackend, withKnobs } from "./backend-options.js";
 import { addBatch } from "./batch/program.js";
 import { addLog } from "./log/program.js";
 import { addMcp } from "./mcp/program.js";
@@ -116,12 +116,7 @@ program
   .option(
     "--width <n>",
     "columns to write for (default: the terminal's; without a terminal lines stay whole)",
-    (text) => {
-      const number = Number(text);
-      if (!Number.isInteger(number) || number < 10)
-        program.error(`--width takes a whole number from 10, not "${text}"`);
-      return number;
-    },
+    wholeNumber(10),
   )
   .addOption(
     new Option("--color <when>", "use colours, and format without a terminal too").choices([
@@ -249,7 +244,7 @@ Examples:
 program
   .command("backends")
   .option("--only <name>", "start just this one")
-  .option("--port <n>", "port of the first one; the others follow (default: any free ports)")
+  .option("--port <n>", "port of the first one; the others follow (default: any free ports)", portNumber)
   .option("--fault <name>", "let it misbehave; --fault list shows the names")
   .option("--json", "print the addresses as JSON")
   .description("Start emulated backends on this machine, to try things out or to test your own program.")

@@ -1,7 +1,7 @@
 /** A line editor for text of many lines: history, completion, paste, and a cursor that knows wide characters. */
 import type { WriteStream } from "node:tty";
 import type { Style } from "@framework/shared/terminal";
-import { commonStart, type Complete, type Completion, inColumns, inRows } from "./tab-completion.js";
+import { commonStart, type Complete, inColumns, inRows, type TabCompletion } from "./tab-completion.js";
 import { EditBuffer } from "./edit-buffer.js";
 import { EDITING_KEYS } from "./editing-keys.js";
 import type { History } from "./history.js";
@@ -223,7 +223,7 @@ export class LineEditor implements Prompter {
     this.#completing = search;
   }
 
-  #apply({ from, to, candidates }: Completion): void {
+  #apply({ from, to, candidates }: TabCompletion): void {
     if (candidates.length === 0) return;
     const texts = candidates.map(({ text }) => text);
     const start = commonStart(texts);

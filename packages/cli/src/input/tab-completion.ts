@@ -7,14 +7,14 @@ export interface Candidate {
 }
 
 /** A word of the text and what it may become. */
-export interface Completion {
+export interface TabCompletion {
   readonly from: number;
   readonly to: number;
   readonly candidates: readonly Candidate[];
 }
 
 /** Finds what the word before the cursor may become; undefined when there is nothing to finish. */
-export type Complete = (text: string, cursor: number) => Promise<Completion | undefined>;
+export type Complete = (text: string, cursor: number) => Promise<TabCompletion | undefined>;
 
 /** Gives the possible arguments of a command, of which a part is typed already. */
 export type Arguments = (typed: string) => Promise<readonly string[]>;
@@ -46,7 +46,7 @@ export function commandCompletion(
   };
 }
 
-function matching(all: readonly Candidate[], word: string, cursor: number): Completion {
+function matching(all: readonly Candidate[], word: string, cursor: number): TabCompletion {
   const candidates = all.filter((candidate) => candidate.text.startsWith(word));
   return { from: cursor - word.length, to: cursor, candidates };
 }

@@ -9,19 +9,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ListenFlags {
   host: string;
-  port: string;
+  port: number;
   token?: string;
 }
 
 export const tokenFile = (env: Environment, named?: string): string =>
   named ?? path.join(userFolder("config", env), "serve_tokens.json");
-
-/** A port as a number; 0 takes any free one. */
-export function portOf(text: string): number {
-  const port = Number(text);
-  if (text.trim() !== "" && Number.isInteger(port) && port >= 0 && port < 65_536) return port;
-  throw new ConfigurationError(`--port takes a number from 0 to 65535, not "${text}".`);
-}
 
 /** The tokens that are demanded: always off loopback, and on loopback when a file is named. */
 export function demandedTokens(flags: ListenFlags, env: Environment): ClientTokens | undefined {

@@ -105,7 +105,9 @@ export function layoutHtml(
       }
       const { height, baseline } = lineBox(content, paragraph.style, measurer);
       const align = head?.object?.isBlock ? "start" : (head?.style.textAlign ?? style.textAlign);
-      const slack = Math.max(0, inner - left - right - content.width);
+      const free = inner - left - right - content.width;
+      // Text that overflows a box of its own begins at its edge; a whole label is centred around its middle.
+      const slack = inside ? Math.max(0, free) : free;
       const indent = align === "center" ? slack / 2 : align === "right" || align === "end" ? slack : 0;
       const x = padding.left + left + indent;
       if (paragraph.marker && content === contents[0])

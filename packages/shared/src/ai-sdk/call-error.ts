@@ -3,7 +3,7 @@ import { APICallError } from "@ai-sdk/provider";
 import { CancelledError, type ErrorCode, FrameworkError } from "../provider/errors.js";
 
 /** These arise before anything is sent and are no failed call. */
-const ofSettings: ReadonlySet<ErrorCode> = new Set([
+const OF_SETTINGS: ReadonlySet<ErrorCode> = new Set([
   "configuration",
   "context-window",
   "credentials-missing",
@@ -13,7 +13,7 @@ const ofSettings: ReadonlySet<ErrorCode> = new Set([
 export function callError(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return signal.reason;
   if (error instanceof CancelledError) return new DOMException("The call was cancelled.", "AbortError");
-  if (!(error instanceof FrameworkError) || ofSettings.has(error.code)) return error;
+  if (!(error instanceof FrameworkError) || OF_SETTINGS.has(error.code)) return error;
   const { status, retryAfter } = error;
   return new APICallError({
     message: error.message,

@@ -26,8 +26,8 @@ export type KeyOutcome =
   /** Nobody knows: the service was busy, broken, out of credits or not there. */
   | { outcome: "unchecked"; reason: string };
 
-const refusals = new Set(["credentials-rejected", "permission-denied"]);
-const ownFaults = new Set(["configuration", "cancelled"]);
+const REFUSALS = new Set(["credentials-rejected", "permission-denied"]);
+const OWN_FAULTS = new Set(["configuration", "cancelled"]);
 
 /** Checks the key with the service and stores it. What is wrong with the settings themselves is thrown. */
 export async function acceptKey(
@@ -47,8 +47,8 @@ export async function acceptKey(
     proof = await provider.checkCredential();
     belongsTo = provider.endpoints[0]?.origin;
   } catch (error) {
-    if (!(error instanceof FrameworkError) || ownFaults.has(error.code)) throw error;
-    const outcome = refusals.has(error.code) ? "rejected" : "unchecked";
+    if (!(error instanceof FrameworkError) || OWN_FAULTS.has(error.code)) throw error;
+    const outcome = REFUSALS.has(error.code) ? "rejected" : "unchecked";
     return { outcome, reason: redact(`${error.name}: ${error.message}`, [key]) };
   } finally {
     await provider.close();

@@ -13,9 +13,9 @@ export interface AskSecretOptions {
   otherwise?: string;
 }
 
-const pasteOn = "\u001B[?2004h";
-const pasteOff = "\u001B[?2004l";
-const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const PASTE_ON = "\u001B[?2004h";
+const PASTE_OFF = "\u001B[?2004l";
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
  * The secret, without the white space around it; never empty. Enter ends it; Ctrl-C, Ctrl-D on an empty line, an empty answer and
@@ -32,24 +32,24 @@ export async function askSecret(question: string, options: AskSecretOptions = {}
   const wasRaw = input.isRaw;
   const restore = () => {
     input.setRawMode(wasRaw);
-    output.write(`${pasteOff}\n`);
+    output.write(`${PASTE_OFF}\n`);
   };
   // Another program's signal would otherwise leave the shell with echo off.
   const onSignal = (signal: NodeJS.Signals) => {
     restore();
-    for (const name of signals) process.off(name, onSignal);
+    for (const name of SIGNALS) process.off(name, onSignal);
     process.kill(process.pid, signal);
   };
-  for (const name of signals) process.on(name, onSignal);
+  for (const name of SIGNALS) process.on(name, onSignal);
   process.on("exit", restore);
   input.setRawMode(true);
-  output.write(`${pasteOn}${question}`);
+  output.write(`${PASTE_ON}${question}`);
   try {
     const secret = (await readLine(input)).trim();
     if (secret === "") throw new CancelledError("Nothing was entered.");
     return secret;
   } finally {
-    for (const name of signals) process.off(name, onSignal);
+    for (const name of SIGNALS) process.off(name, onSignal);
     process.off("exit", restore);
     restore();
   }

@@ -1,13 +1,13 @@
 /** The line that holds a secret while it is typed: letters, corrections, pasted text. */
 
-const longest = 4096;
+const LONGEST = 4096;
 
 /**
  * An escape sequence from its second character on: a control sequence, a function key, or Alt with a letter. A control
  * character is none: Ctrl-C after a stray Escape still cancels.
  */
-const sequence = /^(?:\[[0-?]*[ -/]*[@-~]|O[ -~]|[ -NP-Z\\-~])/;
-const unfinished = /^(?:\[[0-?]*[ -/]*|O?)$/;
+const SEQUENCE = /^(?:\[[0-?]*[ -/]*[@-~]|O[ -~]|[ -NP-Z\\-~])/;
+const UNFINISHED = /^(?:\[[0-?]*[ -/]*|O?)$/;
 
 /**
  * The line editor behind a question that shows nothing: Backspace, Ctrl-U and Ctrl-W, bracketed paste; every other key
@@ -31,11 +31,11 @@ export class SecretLine {
       at += letter.length;
       if (letter === "\u001B") {
         const rest = input.slice(at, at + 32);
-        if (unfinished.test(rest) && rest.length < 32) {
+        if (UNFINISHED.test(rest) && rest.length < 32) {
           this.#pending = letter + rest;
           return "open";
         }
-        const key = sequence.exec(rest)?.[0] ?? "";
+        const key = SEQUENCE.exec(rest)?.[0] ?? "";
         if (key === "[200~") this.#pasting = true;
         else if (key === "[201~") this.#pasting = false;
         at += key.length;
@@ -57,7 +57,7 @@ export class SecretLine {
     }
     // The line end that is copied along with a key is no part of it.
     const isText = letter >= " " && letter !== "\u007F";
-    if (isText && this.#letters.length < longest) this.#letters.push(letter);
+    if (isText && this.#letters.length < LONGEST) this.#letters.push(letter);
     return "open";
   }
 }

@@ -2,6 +2,7 @@
  * Keeps a backend that fails again and again out of the way for a while. When the time is over one request may probe it: if that
  * one succeeds all may follow, if not the time is doubled.
  */
+import { durationWords } from "../provider/duration.js";
 
 const FAILURES_TO_OPEN = 3;
 const FIRST_PAUSE_MS = 15_000;
@@ -18,7 +19,9 @@ export class Breaker {
     if (this.#failures < FAILURES_TO_OPEN) return undefined;
     const waitMs = this.#opensAt - now;
     if (waitMs <= 0 && !this.#isProbing) return undefined;
-    const next = this.#isProbing ? "it is being probed" : `next try in ${Math.ceil(waitMs / 1000)} s`;
+    const next = this.#isProbing
+      ? "it is being probed"
+      : `next try in ${durationWords(Math.ceil(waitMs / 1000))}`;
     return `it failed ${this.#failures} times in a row (${next})`;
   }
 

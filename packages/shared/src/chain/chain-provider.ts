@@ -196,13 +196,16 @@ export class ChainProvider implements ModelProvider {
 /** A link that cannot serve this request, though nothing is wrong with it. */
 class Unfit extends Error {}
 
+/** What the next backend, or the model that it is asked for, need not share. */
 const MOVES_ON: ReadonlySet<string> = new Set([
   "connection",
   "credits-exhausted",
   "infrastructure",
   "load",
   "mid-stream",
+  "model-not-found",
   "rate-limit",
+  "service-retired",
   "stall",
 ]);
 

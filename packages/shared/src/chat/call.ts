@@ -16,6 +16,7 @@ import {
   failureOfAnswer,
   failureOfSize,
   failureOfStatus,
+  isSuccess,
   failureOfTransport,
   referring,
 } from "./failure.js";
@@ -106,14 +107,9 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
   };
   try {
     const response = await send(call, stop.signal);
-    if (response.status < 200 || response.status >= 300) {
-      throw failureOfStatus(
-        response.status,
-        response.headers,
-        await response.start(ERROR_BODY_LIMIT),
-        failure,
-      );
-    }
+    const { status, headers } = response;
+    if (!isSuccess(response))
+      throw failureOfStatus({ status, headers, text: await response.start(ERROR_BODY_LIMIT) }, failure);
     failure = referring(failure, response.headers);
     call.onHead?.(response, notice);
     const onEvent = () => {

@@ -24,11 +24,14 @@ describe("a verdict of the provider", () => {
   class SpecialError extends sharedErrors.request {}
 
   test("brings its own class and advice", () => {
-    const error = failureOfStatus(400, {}, "no", {
-      ...context,
-      advice: { request: "General advice." },
-      classify: () => ({ kind: "request", error: SpecialError, advice: "Special advice." }),
-    });
+    const error = failureOfStatus(
+      { status: 400, headers: {}, text: "no" },
+      {
+        ...context,
+        advice: { request: "General advice." },
+        classify: () => ({ kind: "request", error: SpecialError, advice: "Special advice." }),
+      },
+    );
     expect(error).toBeInstanceOf(SpecialError);
     expect(error.message).toBe("The server answered 400: no. Special advice.");
   });
@@ -43,7 +46,7 @@ describe("the reference for support", () => {
   test("is named in a failure of a status and of a stream, cleaned and without secrets", () => {
     const headers = { "x-id": "gen-1\u001b[31m sk-secret-value-1" };
     const named = /Reference: gen-1 \[31m sk-s…ue-1\.$/;
-    expect(failureOfStatus(500, headers, "", withReference).message).toMatch(named);
+    expect(failureOfStatus({ status: 500, headers, text: "" }, withReference).message).toMatch(named);
     const broken = failureOfAnswer(
       new BrokenAnswerError("cut"),
       referring(withReference, headers),

@@ -18,7 +18,10 @@ const context: FailureContext = {
   secrets: ["sk-0123456789abcdef"],
 };
 const status = (code: number, body: unknown = {}, headers = {}) =>
-  failureOfStatus(code, headers, typeof body === "string" ? body : JSON.stringify(body), context);
+  failureOfStatus(
+    { status: code, headers, text: typeof body === "string" ? body : JSON.stringify(body) },
+    context,
+  );
 
 describe("what servers say", () => {
   it.each([
@@ -81,10 +84,13 @@ describe("the class of a failure", () => {
   });
 
   it("is decided by the provider where it knows better", () => {
-    const own = failureOfStatus(503, {}, "", {
-      ...context,
-      classify: ({ status: code }) => (code === 503 ? "connection" : undefined),
-    });
+    const own = failureOfStatus(
+      { status: 503, headers: {}, text: "" },
+      {
+        ...context,
+        classify: ({ status: code }) => (code === 503 ? "connection" : undefined),
+      },
+    );
     expect(own.name).toBe("ConnectionError");
   });
 
@@ -120,7 +126,12 @@ describe("messages", () => {
   });
 
   it("repeat the server's hint", () => {
-    expect(status(429, {}, { "retry-after": "7" }).message).toContain("asks to wait 7 s");
+    expect(status(429, {}, { "retry-after": "7" }).message).toContain("asks to wait 7 s.");
+    expect(status(429, {}, { "retry-after": "5400" }).message).toContain("asks to wait 90 min.");
+    expect(status(429, {}, { "retry-after": "18000" }).message).toContain("asks to wait 5 h.");
+    // Longer than a life; the number of its seconds would say nothing.
+    const endless = status(429, {}, { "retry-after": "99999999999999999999" });
+    expect(endless.message).toContain("asks to wait more than a day.");
   });
 });
 

@@ -3,6 +3,7 @@
  * say what was tried, why it failed and what to do; server text in them is cleaned and secrets are masked.
  */
 import { type IncomingHttpHeaders, STATUS_CODES } from "node:http";
+import { durationWords } from "../provider/duration.js";
 import {
   AuthenticationError,
   CancelledError,
@@ -164,10 +165,8 @@ function build(
     advice: ownAdvice,
   }: Verdict = typeof verdict === "string" ? { kind: verdict } : verdict;
   const advice = ownAdvice ?? context.advice[kind];
-  const hint =
-    details.retryAfter === undefined
-      ? ""
-      : ` The server asks to wait ${Number(details.retryAfter.toFixed(1))} s.`;
+  const { retryAfter } = details;
+  const hint = retryAfter === undefined ? "" : ` The server asks to wait ${durationWords(retryAfter)}.`;
   const reference = context.reference === undefined ? "" : ` Reference: ${context.reference}.`;
   const message = redact(`${sentence}${hint}${advice ? ` ${advice}` : ""}${reference}`, context.secrets);
   const { surface } = context;
@@ -175,14 +174,22 @@ function build(
   return new Failure(message, surface === undefined ? details : { ...details, surface });
 }
 
+/** An answer as far as its failure is told by it. */
+interface Answered {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** Whether an answer's status is one of success. */
+export const isSuccess = ({ status }: { readonly status: number }): boolean => status >= 200 && status < 300;
+
 /** An answer with an error status. */
 export function failureOfStatus(
-  status: number,
-  headers: IncomingHttpHeaders,
-  body: string,
+  { status, headers, text }: Answered,
   context: FailureContext,
 ): FrameworkError {
-  return failureOfMessage(status, headers, told(readErrorBody(body), context), referring(context, headers));
+  return failureOfMessage(status, headers, told(readErrorBody(text), context), referring(context, headers));
 }
 
 const told = (message: ServerMessage, { readMessage }: FailureContext): ServerMessage =>

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { FrameworkError } from "../provider/errors.js";
 import type { ConnectionPool } from "../http/connection-pool.js";
 import { TransportError } from "../http/transport-error.js";
-import { failureOfStatus, failureOfTransport, type FailureContext } from "./failure.js";
+import { failureOfStatus, isSuccess, failureOfTransport, type FailureContext } from "./failure.js";
 import { type RetryOptions, withRetries } from "./retry.js";
 
 export interface JsonRequest {
@@ -53,7 +53,7 @@ export async function sendJson(pool: ConnectionPool, request: JsonRequest): Prom
   const attempt = async () => {
     const answer = await sendOnce(pool, request);
     if (!isPassing(answer.status, request)) return answer;
-    const error = failureOfStatus(answer.status, answer.headers, answer.text, failure);
+    const error = failureOfStatus(answer, failure);
     answered.set(error, answer);
     throw error;
   };
@@ -127,9 +127,7 @@ async function sendOnce(pool: ConnectionPool, request: JsonRequest): Promise<Jso
 /** The same, but an error status is thrown as the provider's error. */
 export async function requestJson(pool: ConnectionPool, request: JsonRequest): Promise<JsonAnswer> {
   const answer = await sendJson(pool, request);
-  if (answer.status < 200 || answer.status >= 300) {
-    const asked = `${request.method ?? "GET"} ${request.url.pathname}`;
-    throw failureOfStatus(answer.status, answer.headers, answer.text, { ...request.failure, asked });
-  }
-  return answer;
+  if (isSuccess(answer)) return answer;
+  const asked = `${request.method ?? "GET"} ${request.url.pathname}`;
+  throw failureOfStatus(answer, { ...request.failure, asked });
 }

@@ -1,4 +1,5 @@
 /** Full-jitter retries within a bound on the whole, ended at once by cancel. */
+import { durationWords } from "../provider/duration.js";
 import { CancelledError, FrameworkError } from "../provider/errors.js";
 
 const BASE_MS = 1000;
@@ -64,7 +65,7 @@ function wait(
   });
 }
 
-const shown = (ms: number): string => `${Number((ms / 1000).toFixed(1))} s`;
+const shown = (ms: number): string => durationWords(ms / SECOND_MS);
 
 /** Why a failure is not worth the wait; undefined when it is. */
 function whyNotWait(

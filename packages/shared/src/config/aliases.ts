@@ -12,7 +12,7 @@ import { readText } from "../system/read-text.js";
 /** Short names that the user gave to models, each with what it stands for. */
 export type Aliases = Readonly<Record<string, string>>;
 
-const sizeLimit = 256 * 1024;
+const SIZE_LIMIT = 256 * 1024;
 const TARGET = /^([\w.-]+):(\S(?:.*\S)?)$/;
 
 const aliasFile = (env: Environment): string => path.join(userFolder("config", env), "aliases.json");
@@ -21,7 +21,7 @@ const aliasFile = (env: Environment): string => path.join(userFolder("config", e
 export async function readAliases(env: Environment): Promise<Aliases> {
   const file = aliasFile(env);
   if (!existsSync(file)) return {};
-  const text = await readText(file, sizeLimit);
+  const text = await readText(file, SIZE_LIMIT);
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) {

@@ -2,11 +2,11 @@
 import { ConfigurationError } from "../provider/errors.js";
 import { readText } from "../system/read-text.js";
 
-const sizeLimit = 1024 * 1024;
+const SIZE_LIMIT = 1024 * 1024;
 
 /** The variables of an env file; see `parseEnvFile`. */
 export async function readEnvFile(file: string): Promise<Record<string, string>> {
-  return parseEnvFile(await readText(file, sizeLimit), file);
+  return parseEnvFile(await readText(file, SIZE_LIMIT), file);
 }
 
 /**
@@ -45,35 +45,35 @@ interface Entry {
   end: number;
 }
 
-const blank = /[^\S\n]*(?:#[^\n]*)?(?:\n|$)/y;
-const assignment = /[^\S\n]*(?:export[^\S\n]+)?([A-Za-z_][A-Za-z0-9_]*)[^\S\n]*=[^\S\n]*/y;
-const bare = /(?:(?!\s#)[^\n])*/y;
-const doubleQuoted = /"((?:[^"\\]|\\[^])*)"/y;
-const singleQuoted = /'([^']*)'/y;
+const BLANK = /[^\S\n]*(?:#[^\n]*)?(?:\n|$)/y;
+const ASSIGNMENT = /[^\S\n]*(?:export[^\S\n]+)?([A-Za-z_][A-Za-z0-9_]*)[^\S\n]*=[^\S\n]*/y;
+const BARE = /(?:(?!\s#)[^\n])*/y;
+const DOUBLE_QUOTED = /"((?:[^"\\]|\\[^])*)"/y;
+const SINGLE_QUOTED = /'([^']*)'/y;
 
 function readEntry(source: string, start: number): Entry {
-  const empty = matchAt(blank, source, start);
+  const empty = matchAt(BLANK, source, start);
   if (empty) return { result: undefined, end: start + empty[0].length };
 
   const end = lineEnd(source, start);
-  const head = matchAt(assignment, source, start);
+  const head = matchAt(ASSIGNMENT, source, start);
   if (!head) return { result: explainHead(source.slice(start, end)), end };
 
   const name = head[1] ?? "";
   const at = start + head[0].length;
   const quote = source[at];
   if (quote !== '"' && quote !== "'") {
-    const value = quote === "#" ? "" : (matchAt(bare, source, at)?.[0] ?? "").trim();
+    const value = quote === "#" ? "" : (matchAt(BARE, source, at)?.[0] ?? "").trim();
     return value.includes("\0")
       ? { result: "the value holds a NUL character: is this a text file?", end }
       : { result: { name, value }, end };
   }
 
-  const quoted = matchAt(quote === '"' ? doubleQuoted : singleQuoted, source, at);
+  const quoted = matchAt(quote === '"' ? DOUBLE_QUOTED : SINGLE_QUOTED, source, at);
   if (!quoted) {
     return { result: `the value of ${name} opens a ${quote} that is never closed`, end: source.length };
   }
-  const rest = matchAt(blank, source, at + quoted[0].length);
+  const rest = matchAt(BLANK, source, at + quoted[0].length);
   if (!rest) {
     const next = lineEnd(source, at + quoted[0].length);
     return { result: `the value of ${name} goes on after its closing ${quote}`, end: next };

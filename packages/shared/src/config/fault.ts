@@ -7,15 +7,15 @@ export interface Fault {
   message: string;
 }
 
-const mostShown = 20;
+const MOST_SHOWN = 20;
 
 /** All faults of a file as one error, in the order of the file, each as `file:line:column: message`. */
 export function faultsError(file: string, text: string, faults: readonly Fault[]): ConfigurationError {
   const lines = faults
     .toSorted((left, right) => left.offset - right.offset)
-    .slice(0, mostShown)
+    .slice(0, MOST_SHOWN)
     .map(({ offset, message }) => `${file}:${placeOf(text, offset)}: ${message}`);
-  if (faults.length > mostShown) lines.push(`${file}: and ${faults.length - mostShown} more`);
+  if (faults.length > MOST_SHOWN) lines.push(`${file}: and ${faults.length - MOST_SHOWN} more`);
   return new ConfigurationError(lines.join("\n"));
 }
 

@@ -61,8 +61,8 @@ export interface ProfileOptions {
   checks: ProfileChecks;
 }
 
-const sizeLimit = 64 * 1024;
-const fields = [
+const SIZE_LIMIT = 64 * 1024;
+const FIELDS = [
   "name",
   "model",
   "provider",
@@ -81,7 +81,7 @@ const BUDGET_PERIODS = ["day", "month"] as const;
 const KEY_COMMAND = "api_key_command";
 
 /** The text of a profile. */
-export const readProfileText = (file: string): Promise<string> => readText(file, sizeLimit);
+export const readProfileText = (file: string): Promise<string> => readText(file, SIZE_LIMIT);
 
 /** Reads and checks a profile; see `parseProfile`. */
 export async function readProfile(file: string, options: ProfileOptions): Promise<Profile> {
@@ -91,8 +91,8 @@ export async function readProfile(file: string, options: ProfileOptions): Promis
 /** Checks the text of a profile and gives its content, or throws one `ConfigurationError` with all faults. */
 export async function parseProfile(text: string, file: string, options: ProfileOptions): Promise<Profile> {
   const source = text.replace(/^\uFEFF/, "");
-  if (source.length > sizeLimit) {
-    throw faultsError(file, source, [{ offset: 0, message: `is longer than ${sizeLimit} characters` }]);
+  if (source.length > SIZE_LIMIT) {
+    throw faultsError(file, source, [{ offset: 0, message: `is longer than ${SIZE_LIMIT} characters` }]);
   }
   const { tree, faults } = readYamlTree(source, options.env);
   if (!tree) throw faultsError(file, source, faults);
@@ -117,7 +117,7 @@ class ProfileReader {
   async read(tree: YamlTree, file: string): Promise<Profile> {
     const root = this.#map(tree, "the profile");
     const at = (field: string) => root?.entries.get(field)?.node;
-    if (root) this.#refuseOthers(root, fields, "");
+    if (root) this.#refuseOthers(root, FIELDS, "");
     const name = this.#text(at("name"), "name");
     const model = this.#text(at("model"), "model");
     const provider = this.#provider(at("provider"));

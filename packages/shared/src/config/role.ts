@@ -32,13 +32,13 @@ export interface Role {
   text: string;
 }
 
-const sizeLimit = 256 * 1024;
-const fields = ["description", "provider", "model", "options", "tools", "schema"];
+const SIZE_LIMIT = 256 * 1024;
+const FIELDS = ["description", "provider", "model", "options", "tools", "schema"];
 const FRONT_MATTER = /^---[ \t]*\r?\n([^]*?)^---[ \t]*(?:\r?\n|$)/m;
 
 /** Reads a role's file; throws `ConfigurationError` with the place of what is wrong. */
 export async function readRole(file: string): Promise<Role> {
-  return parseRole(await readText(file, sizeLimit), file);
+  return parseRole(await readText(file, SIZE_LIMIT), file);
 }
 
 /** Checks the text of a role and gives its content, or throws one error with all faults. */
@@ -60,7 +60,7 @@ export async function parseRole(text: string, file: string): Promise<Role> {
   const all: Fault[] = [...faults];
   if (tree?.kind === "map") {
     for (const key of tree.entries.keys())
-      if (!fields.includes(key)) all.push(unknownKey(key, fields, tree, ""));
+      if (!FIELDS.includes(key)) all.push(unknownKey(key, FIELDS, tree, ""));
     const at = (name: string) => tree.entries.get(name)?.node;
     for (const name of ["description", "provider", "model", "schema"] as const) {
       const value = textIn(at(name), name, all);

@@ -1,7 +1,7 @@
 /** Whether YAML is nested too deep to be read safely. */
 import { Lexer } from "yaml";
 
-const deepest = 64;
+const DEEPEST = 64;
 
 /**
  * Whether a text nests so deeply that composing it, which is recursive, could exhaust the stack. Counts open brackets,
@@ -15,7 +15,7 @@ export function isTooDeep(text: string): boolean {
     else if (token === "]" || token === "}") open = Math.max(0, open - 1);
     else if (token === "\n" || token === "\r\n") onLine = 0;
     else if (open === 0 && (token === "-" || token === "?" || token === ":")) onLine += 1;
-    if (open + onLine > deepest) return true;
+    if (open + onLine > DEEPEST) return true;
   }
   return false;
 }

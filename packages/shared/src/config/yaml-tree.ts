@@ -39,7 +39,7 @@ export interface YamlMap {
 }
 
 /** Values after all aliases are expanded; a profile needs a few dozen. */
-const mostValues = 10_000;
+const MOST_VALUES = 10_000;
 
 /**
  * Reads YAML 1.2 into a tree with positions; `${NAME}` in a text is replaced by that variable. Repeated keys, tags,
@@ -80,7 +80,7 @@ class TreeBuilder {
   }
 
   get isOvergrown(): boolean {
-    return this.#size > mostValues;
+    return this.#size > MOST_VALUES;
   }
 
   build(node: ParsedNode): YamlTree {
@@ -164,8 +164,8 @@ class TreeBuilder {
   #grow(size: number, offset: number): void {
     const before = this.#size;
     this.#size += size;
-    if (before <= mostValues && this.#size > mostValues) {
-      this.#fault(offset, `has more than ${mostValues} values here, aliases counted`);
+    if (before <= MOST_VALUES && this.#size > MOST_VALUES) {
+      this.#fault(offset, `has more than ${MOST_VALUES} values here, aliases counted`);
     }
   }
 

@@ -24,82 +24,49 @@ export interface NamedDefinition {
 
 /** The whole file. */
 export async function settingsTypes(providers: readonly NamedDefinition[]): Promise<string> {
-  const interfaces: string[] = [];
-  for (const { definition } of providers) interfaces.push(await settingsInterfaces(definition));
-  const rows = (type: (provider: NamedDefinition) => string) =>
-    providers
-      .map((provider) => [provider, provider.definition] as const)
-      .map(([provider, { name, kind }]) => `  /** ${capital(kind)}. */\n  ${name}:${type(provider)};\n`)
-      .join("");
-  return [
-    HEAD,
-    ...interfaces,
-    written("What each provider can be told, by its name.", "ProviderSettings", [
-      rows(({ definition }) => ` ${settingsName(definition)}`),
-    ]),
-    written("The products that each provider speaks to, which may be named instead.", "ProviderAliases", [
-      rows(({ products }) => choice(products)),
-    ]),
-    written("The workarounds that each provider knows.", "ProviderQuirks", [
-      rows(({ definition }) => choice(Object.keys(definition.quirks))),
-    ]),
-  ].join("\n");
+  const rows = await Promise.all(
+    providers.map(async ({ definition, products }) => {
+      const { name, kind, quirks } = definition;
+      const settings = memberLines(jsonShape(await definition.knobs()), "      ").join("");
+      return `\
+  /** ${kind.charAt(0).toUpperCase()}${kind.slice(1)}. */
+  ${name}: {
+    settings: {
+${settings}    };
+    products:${choice(products)};
+    quirks:${choice(Object.keys(quirks))};
+  };
+`;
+    }),
+  );
+  return `${HEAD}
+/** What each provider can be told, the products' names that may stand for its own, and its workarounds. */
+export interface ProviderTypes {
+${rows.join("")}}
+`;
 }
-
-const written = (words: string, name: string, members: readonly string[]): string =>
-  `/** ${words} */\nexport interface ${name} {\n${members.join("")}}\n`;
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const pascal = (name: string): string =>
-  name.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
-
-const settingsName = ({ name }: ProviderDefinition): string => `${pascal(name)}Settings`;
 
 /** A choice of texts, as the formatter would write it behind a colon. */
-function choice(texts: readonly string[]): string {
-  if (texts.length === 0) return " never";
-  const quoted = texts.map((text) => JSON.stringify(text));
-  return quoted.join(" | ").length < WIDTH ? ` ${quoted.join(" | ")}` : `\n    | ${quoted.join("\n    | ")}`;
-}
+const choice = (texts: readonly string[]): string =>
+  texts.length === 0 ? " never" : behindColon(texts.map((text) => JSON.stringify(text)).join(" | "), "    ");
 
 /** A type as the formatter would write it behind a colon: a long choice has a line for each. */
-const behindColon = (type: string): string =>
-  type.length < WIDTH || !type.includes(" | ") ? ` ${type}` : `\n    | ${type.split(" | ").join("\n    | ")}`;
+const behindColon = (type: string, indent: string): string =>
+  type.length < WIDTH || !type.includes(" | ")
+    ? ` ${type}`
+    : `\n${indent}  | ${type.split(" | ").join(`\n${indent}  | `)}`;
 
-/** A provider's settings; each group of them has an interface of its own. */
-async function settingsInterfaces(definition: ProviderDefinition): Promise<string> {
-  const shape = jsonShape(await definition.knobs());
-  const groups: string[] = [];
-  const members = memberLines(shape, (key, group) => {
-    const name = pascal(definition.name) + pascal(key);
-    groups.push(
-      written(
-        `\`${key}\` of \`${definition.name}\`.`,
-        name,
-        memberLines(group, () => "unknown"),
-      ),
-    );
-    return name;
-  });
-  const words = `The settings of \`${definition.name}\`: ${definition.product}.`;
-  return [...groups, written(words, settingsName(definition), members)].join("\n");
-}
-
-type OnGroup = (key: string, group: JsonShape) => string;
-
-/** Every setting may be left out: variables, stored keys and defaults can say the same. */
-function memberLines({ properties = {}, additionalProperties }: JsonShape, onGroup: OnGroup): string[] {
+/** Every setting may be left out: variables, stored keys and defaults can say the same. A group stands inside. */
+function memberLines({ properties = {}, additionalProperties }: JsonShape, indent: string): string[] {
   const lines = Object.entries(properties).map(([key, property]) => {
-    const type = isGroup(property) ? onGroup(key, property) : typeOf(property);
-    return `  /** ${wordsOf(property)} */\n  ${key}?:${behindColon(`${type} | undefined`)};\n`;
+    const type = isGroup(property)
+      ? `\n${indent}  | {\n${memberLines(property, `${indent}      `).join("")}${indent}    }\n${indent}  | undefined`
+      : behindColon(`${typeOf(property)} | undefined`, indent);
+    return `${indent}/** ${wordsOf(property)} */\n${indent}${key}?:${type};\n`;
   });
-  return additionalProperties === false
-    ? lines
-    : [
-        ...lines,
-        "  /** What the server knows beyond these; sent as it is. */\n  [further: string]: unknown;\n",
-      ];
+  if (additionalProperties === false) return lines;
+  const further = "What the server knows beyond these; sent as it is.";
+  return [...lines, `${indent}/** ${further} */\n${indent}[further: string]: unknown;\n`];
 }
 
 const isGroup = (shape: JsonShape): boolean => Object.keys(shape.properties ?? {}).length > 0;

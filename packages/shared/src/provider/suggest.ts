@@ -4,7 +4,7 @@
  */
 export function closest(word: string, candidates: Iterable<string>): string | undefined {
   const plain = simplify(word);
-  if (plain === "" || plain.length > longestWord) return undefined;
+  if (plain === "" || plain.length > LONGEST_WORD) return undefined;
   let best: string | undefined;
   let limit = Math.min(3, Math.floor(plain.length / 3));
   for (const candidate of candidates) {
@@ -25,7 +25,7 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
   return candidate === undefined ? "" : ` (did you mean "${candidate}"?)`;
 }
 
-const longestWord = 64;
+const LONGEST_WORD = 64;
 
 const simplify = (word: string) => word.toLowerCase().replaceAll(/[-_\s]/g, "");
 

@@ -1,20 +1,20 @@
 /** What a client is made from. Where a provider is named in the program, the compiler knows its settings. */
-import type { ProviderAliases, ProviderQuirks, ProviderSettings } from "../plugins/provider-settings.js";
+import type { ProviderTypes } from "../plugins/provider-settings.js";
 import { ConfigurationError } from "../provider/errors.js";
 import type { SettingSources } from "../provider/settings.js";
 import { didYouMean } from "../provider/suggest.js";
 
 /** The providers that come with the package. */
-export type ProviderName = keyof ProviderSettings;
+export type ProviderName = keyof ProviderTypes;
 
 /** A client for one provider, with its settings. */
 export interface OptionsOf<Name extends ProviderName> extends Omit<SettingSources, "quirks"> {
   /** The provider, or the product that it speaks to: `gateway` or `openrouter`. */
-  provider: Name | ProviderAliases[Name];
+  provider: Name | ProviderTypes[Name]["products"];
   /** The provider's settings, as under `plugin_configs.<provider>` in a profile. */
-  config?: ProviderSettings[Name];
+  config?: ProviderTypes[Name]["settings"];
   /** Workarounds, each off unless it is turned on here. */
-  quirks?: { readonly [Quirk in ProviderQuirks[Name]]?: boolean };
+  quirks?: { readonly [Quirk in ProviderTypes[Name]["quirks"]]?: boolean };
 }
 
 /**

@@ -24,50 +24,43 @@ import { addUsage } from "./usage-meter.js";
 /** The second time, with what to tell the model and its first answer. */
 type Again<Answer> = { complaint: string; answer: Answer } | undefined;
 
-interface ObjectCall<Value, Answer extends Turn> {
-  schema: ReadSchema<Value>;
+/** One try: what is wished for, what was wrong with the first answer, and the options of the call. */
+interface Try<Answer> {
   wish: JsonWish;
-  provider: ModelProvider;
-  send: (again: Again<Answer>, format: ResponseFormat | undefined) => Promise<Answer>;
-  onOutput: ((event: StreamEvent) => void) | undefined;
-}
-
-/** What a question by schema is made of. */
-function wishOf<Given extends Schema>(
-  options: ObjectOptions<Given>,
-): {
-  schema: ReadSchema<InferSchema<Given>>;
-  wish: JsonWish;
-} {
-  checkObjectOptions(options);
-  const { schema, name, description } = options;
-  const read = readSchema(schema);
-  // What a program writes as JSON Schema is sent as it is.
-  const sent = "~standard" in schema ? closedSchema(read.jsonSchema) : read.jsonSchema;
-  return { schema: read, wish: { name, description, schema: sent } };
+  again: Again<Answer>;
+  call: CompleteOptions;
 }
 
 /** Asks, checks, and asks again once. */
-async function objectTurn<Value, Answer extends Turn>(
-  call: ObjectCall<Value, Answer>,
-): Promise<ObjectTurn<Value, Answer>> {
-  const { schema, wish, provider, send, onOutput } = call;
+async function objectTurn<Given extends Schema, Answer extends Turn>(
+  provider: ModelProvider,
+  options: ObjectOptions<Given>,
+  send: (one: Try<Answer>) => Promise<Answer>,
+): Promise<ObjectTurn<InferSchema<Given>, Answer>> {
+  checkObjectOptions(options);
+  const { schema: given, name, description, ...rest } = options;
+  const schema: ReadSchema<InferSchema<Given>> = readSchema(given);
+  // What a program writes as JSON Schema is sent as it is.
+  const sent = "~standard" in given ? closedSchema(schema.jsonSchema) : schema.jsonSchema;
+  const wish = { name, description, schema: sent };
   let format: ResponseFormat | undefined = jsonFormat(wish);
+  const once = (again: Again<Answer>) =>
+    send({ wish, again, call: { ...rest, ...(format && { responseFormat: format }) } });
   const ask = async (again: Again<Answer>) => {
     try {
-      return await send(again, format);
+      return await once(again);
     } catch (error) {
       if (!format || !refusesFormat(error)) throw error;
       // From here on the words alone ask for it.
       format = undefined;
-      return send(again, format);
+      return once(again);
     }
   };
   const { answers, fitting } = await askForObject({
     schema,
     ask,
     identity: () => ({ provider: provider.name, model: provider.model }),
-    onRepair: (reason) => onOutput?.(restartEvent({ attempt: 2, wait_ms: 0, reason })),
+    onRepair: (reason) => options.onOutput?.(restartEvent({ attempt: 2, wait_ms: 0, reason })),
   });
   const [last, ...before] = answers;
   if (!fitting) throw new CancelledError(undefined, { partialText: last.text });
@@ -90,48 +83,28 @@ function refusesFormat(error: unknown): boolean {
 }
 
 /** One answer by schema, whole. */
-export async function completeObject<Given extends Schema>(
+export const completeObject = <Given extends Schema>(
   provider: ModelProvider,
   messages: readonly Message[],
   options: ObjectOptions<Given>,
-): Promise<ObjectTurn<InferSchema<Given>>> {
-  const { schema: _schema, name: _name, description: _description, ...rest } = options;
-  const { schema, wish } = wishOf(options);
-  return objectTurn({
-    schema,
-    wish,
-    provider,
-    onOutput: options.onOutput,
-    send: (again, format) =>
-      provider.complete(askedWith(messages, wish, again), undefined, {
-        ...rest,
-        ...(format && { responseFormat: format }),
-      }),
-  });
-}
+): Promise<ObjectTurn<InferSchema<Given>>> =>
+  objectTurn(provider, options, ({ wish, again, call }) =>
+    provider.complete(askedWith(messages, wish, again), undefined, call),
+  );
 
 /** One answer by schema; what there is of it goes to the sink as it comes. */
-export function readObject<Given extends Schema>(
+export const readObject = <Given extends Schema>(
   provider: ModelProvider,
   messages: readonly Message[],
   options: ObjectOptions<Given>,
   sink: EventSink<Unfinished<InferSchema<Given>>>,
   left: AbortSignal,
-): Promise<ObjectTurn<InferSchema<Given>>> {
-  const { schema: _schema, name: _name, description: _description, onOutput, signal, ...rest } = options;
-  const { schema, wish } = wishOf(options);
-  const either = signal ? AbortSignal.any([signal, left]) : left;
-  return objectTurn({
-    schema,
-    wish,
-    provider,
-    onOutput,
-    send: (again, format) => {
-      const call = { ...rest, restarts: true, signal: either, ...(format && { responseFormat: format }) };
-      return readPartials(provider, askedWith(messages, wish, again), call, sink, onOutput);
-    },
+): Promise<ObjectTurn<InferSchema<Given>>> =>
+  objectTurn(provider, options, ({ wish, again, call: { onOutput, ...call } }) => {
+    const signal = call.signal ? AbortSignal.any([call.signal, left]) : left;
+    const asked = askedWith(messages, wish, again);
+    return readPartials(provider, asked, { ...call, restarts: true, signal }, sink, onOutput);
   });
-}
 
 async function readPartials<Partial>(
   provider: ModelProvider,
@@ -157,23 +130,12 @@ function askedWith(messages: readonly Message[], wish: JsonWish, again: Again<Tu
 }
 
 /** One answer by schema of a conversation: `turn` runs one of its turns. */
-export function sessionObject<Given extends Schema, Answer extends Turn>(
+export const sessionObject = <Given extends Schema, Answer extends Turn>(
   provider: ModelProvider,
   content: Content,
   options: ObjectOptions<Given>,
   turn: (content: Content, options: CompleteOptions) => Promise<Answer>,
-): Promise<ObjectTurn<InferSchema<Given>, Answer>> {
-  const { schema: _schema, name: _name, description: _description, ...rest } = options;
-  const { schema, wish } = wishOf(options);
-  return objectTurn({
-    schema,
-    wish,
-    provider,
-    onOutput: options.onOutput,
-    send: (again, format) =>
-      turn(again?.complaint ?? withText(content, jsonInstruction(wish)), {
-        ...rest,
-        ...(format && { responseFormat: format }),
-      }),
-  });
-}
+): Promise<ObjectTurn<InferSchema<Given>, Answer>> =>
+  objectTurn(provider, options, ({ wish, again, call }) =>
+    turn(again?.complaint ?? withText(content, jsonInstruction(wish)), call),
+  );

@@ -26,9 +26,9 @@ export interface ProcessOutcome {
 
 const MARK = "FW_CALL";
 /** What has been asked to end gets this long before it is made to. */
-const grace = 1000;
+const GRACE = 1000;
 /** After the program ended, something it left running may hold its output open; it is waited for this long. */
-const linger = 500;
+const LINGER = 500;
 
 /** What runs now. It has a group of its own, so that nothing else would end it together with this process. */
 const running = new Set<ProcessTree>();
@@ -69,7 +69,7 @@ export function runProcess(
     const stop = (reason: "time-limit" | "cancelled") => {
       stopped ??= reason;
       tree?.signal("SIGTERM");
-      timers.push(setTimeout(() => tree?.signal("SIGKILL"), grace));
+      timers.push(setTimeout(() => tree?.signal("SIGKILL"), GRACE));
     };
     const onAbort = () => stop("cancelled");
     const finish = (end: ProcessOutcome["end"]) => {
@@ -93,7 +93,7 @@ export function runProcess(
           tree?.signal("SIGKILL");
           child.stdout?.destroy();
           child.stderr?.destroy();
-        }, linger),
+        }, LINGER),
       );
     });
     child.on("close", (status, signalName) =>

@@ -143,4 +143,5 @@ const texts = (value: unknown): string[] => list(value).filter((one) => typeof o
 
 const hashOf = (content: string): string => createHash("sha256").update(content).digest("hex");
 
-const realOf = (file: string): Promise<string> => realpath(file).catch(() => path.resolve(file));
+/** Where a file really is, whatever links lead to it; where it would be, if it is not there. */
+export const realOf = (file: string): Promise<string> => realpath(file).catch(() => path.resolve(file));

@@ -74,7 +74,7 @@ export function capabilitiesFromEnvironment(env: Environment, output: OutputFact
     : isDumb || known?.graphicsWithSixel
       ? characters
       : (known?.graphics ?? characters);
-  const background = backgroundFromEnvironment(env);
+  const background = backgroundFromEnvironment(env) ?? known?.background;
   const capabilities: TerminalCapabilities = {
     graphics: setting === undefined ? automatic : setting,
     graphicsIsExplicit: setting !== undefined,

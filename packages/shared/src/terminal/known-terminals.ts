@@ -1,5 +1,7 @@
 /** The terminals and multiplexers that were looked at, as data: how each is recognised and what it can do. */
 
+import type { Rgb } from "./image/picture.js";
+
 /** The image backends. `halfblock` is drawn with characters, the others with a protocol of the terminal. */
 export type GraphicsBackend = "tcgfx_a" | "tcgfx_b" | "sixel" | "halfblock";
 
@@ -32,6 +34,8 @@ export interface KnownTerminal {
   /** Shows links (OSC 8). */
   readonly links?: true;
   readonly ask?: Questions;
+  /** What is behind its text, where it cannot be asked and is hardly ever anything else. */
+  readonly background?: Rgb;
   /** In which version this was seen, or where it is written. */
   readonly seen: string;
 }
@@ -97,7 +101,8 @@ const KNOWN_TERMINALS: readonly KnownTerminal[] = [
     name: "Linux console",
     signs: [{ term: /^linux/ }],
     ask: "nothing",
-    seen: "older kernels print strings that they do not know",
+    background: [0, 0, 0],
+    seen: "older kernels print strings that they do not know; black",
   },
   {
     name: "Emacs",

@@ -12,14 +12,18 @@ function indexedColour(index: number): number[] {
 
 const hex = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
 
-/** xterm's own sixteen colours, as far as they are used. */
+/** xterm's own colours, without the greys. */
 const XTERM: Readonly<Record<number, string>> = {
   31: "#cd0000",
+  32: "#00cd00",
+  33: "#cdcd00",
   34: "#0000ee",
   35: "#cd00cd",
+  36: "#00cdcd",
   91: "#ff0000",
   92: "#00ff00",
   93: "#ffff00",
+  94: "#5c5cff",
   95: "#ff00ff",
   96: "#00ffff",
 };
@@ -58,6 +62,17 @@ test.each(["dark", "light"] as const)("%s: the sixteen colours of xterm", (shade
     const background = shade === "dark" ? "#000000" : "#ffffff";
     expect(contrast(hex(XTERM[code] ?? ""), hex(background))).toBeGreaterThanOrEqual(4.5);
   }
+});
+
+test("none of the sixteen colours can be read on black and on white, so none is used where nothing is known", () => {
+  for (const colour of Object.values(XTERM)) {
+    const worst = Math.min(
+      ...BACKGROUNDS.unknown.map((background) => contrast(hex(colour), hex(background))),
+    );
+    expect(worst).toBeLessThan(4.5);
+  }
+  const [bold, faint, ofText] = [1, 2, 39];
+  for (const colour of COLOURS) expect([bold, faint, ofText]).toContain(BASIC.unknown[colour]);
 });
 
 test.each([

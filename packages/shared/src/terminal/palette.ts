@@ -22,13 +22,13 @@ export const INDEXED: Readonly<Record<Shade, Readonly<Record<Colour, number>>>> 
 };
 
 /**
- * Codes for terminals with sixteen colours, whose look is the terminal's own affair. `2` is faint. On white only red,
- * blue and magenta can be read.
+ * Codes for terminals with sixteen colours, whose look is the terminal's own affair. `1` is bold, `2` faint, `39` the colour of
+ * all text. On white only red, blue and magenta can be read, and none of the sixteen on black and on white.
  */
 export const BASIC: Readonly<Record<Shade, Readonly<Record<Colour, number>>>> = {
   dark: { red: 91, green: 92, yellow: 93, blue: 96, magenta: 95, cyan: 96, grey: 2 },
   light: { red: 31, green: 34, yellow: 35, blue: 34, magenta: 35, cyan: 34, grey: 2 },
-  unknown: { red: 31, green: 32, yellow: 33, blue: 94, magenta: 35, cyan: 36, grey: 2 },
+  unknown: { red: 1, green: 1, yellow: 39, blue: 39, magenta: 1, cyan: 1, grey: 2 },
 };
 
 const LEVELS = [0, 95, 135, 175, 215, 255] as const;

@@ -39,7 +39,8 @@ export function createStyle(level: ColorLevel, shade: Shade = "unknown", hasColo
     if (!hasColours) return (text) => text;
     if (level !== "ansi16") return wrap(`38;5;${INDEXED[shade][name]}`, 39);
     const code = BASIC[shade][name];
-    return wrap(String(code), code === 2 ? 22 : 39);
+    if (code === 39) return (text) => text;
+    return wrap(String(code), code <= 2 ? 22 : 39);
   };
   return {
     enabled,

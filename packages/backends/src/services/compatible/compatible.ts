@@ -28,12 +28,12 @@ export interface CompatibleOptions extends CommonOptions {
   readonly catalog?: "full" | "empty" | "missing" | undefined;
 }
 
-const defaultModels: readonly CompatibleModel[] = [{ id: "demo-model", contextLength: 16_384 }];
+const DEFAULT_MODELS: readonly CompatibleModel[] = [{ id: "demo-model", contextLength: 16_384 }];
 
 /** Makes the compatible backend. */
 export function createCompatible(options: CompatibleOptions, replies: ReplyScript): Emulator {
   const like: Likeness = LIKENESSES[options.like ?? "plain"];
-  const specs = options.models ?? defaultModels;
+  const specs = options.models ?? DEFAULT_MODELS;
   const loaded = new Set(specs.filter((model) => model.loaded !== false).map(({ id }) => id));
   const { basePath = "/v1", refuses = [], deployments = false } = like;
   const told = (): ToldModel[] =>

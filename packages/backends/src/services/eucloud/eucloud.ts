@@ -6,7 +6,7 @@ import { hasBearer, type CommonOptions, type Emulator, type ModelSpec } from "..
 import type { RecordedRequest } from "../../http/recording.js";
 import { RateLimit } from "./rate-limit.js";
 import { resolveVirtual } from "./virtual-model.js";
-import { eucloudWords } from "./words.js";
+import { euCloudWords } from "./words.js";
 import { chat, get } from "../../emulator/routes.js";
 
 /** A hosted model. */
@@ -29,8 +29,8 @@ export interface EuCloudOptions extends CommonOptions {
   readonly redirectDelayMs?: number | undefined;
 }
 
-const maxBodyBytes = 2 * 1024 * 1024;
-const defaultModels: readonly EuCloudModel[] = [
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+const DEFAULT_MODELS: readonly EuCloudModel[] = [
   { id: "Demo-Model-70B-Instruct", contextLength: 131_072 },
   { id: "Demo-Small-24B", contextLength: 32_768, contextKey: "max_model_len" },
   { id: "Demo-Coder-32B", contextLength: 65_536, contextKey: "max_context_length" },
@@ -38,12 +38,12 @@ const defaultModels: readonly EuCloudModel[] = [
 
 /** Makes the eucloud backend: OVHcloud AI Endpoints. */
 export function createEuCloud(options: EuCloudOptions, replies: ReplyScript): Emulator {
-  const models = options.models ?? defaultModels;
+  const models = options.models ?? DEFAULT_MODELS;
   const limit = new RateLimit(options.anonymousPerMinute ?? 2);
   const find = (name: string) => models.find((model) => model.id === name) ?? resolveVirtual(name, models);
   const service: ChatService = {
     shape: plainShape,
-    words: eucloudWords,
+    words: euCloudWords,
     replies,
     admit: (request, exchange) => {
       const asked = find(request.model);
@@ -66,7 +66,7 @@ export function createEuCloud(options: EuCloudOptions, replies: ReplyScript): Em
   return {
     surfaces: ["openai"],
     basePath: "/v1",
-    words: eucloudWords,
+    words: euCloudWords,
     guard: (request) => guard(request, options),
     unknownPath: () => ({ status: 404, body: { message: "no Route matched with those values" } }),
     routes: [
@@ -84,15 +84,15 @@ function guard(
   { apiKey, anonymous }: EuCloudOptions,
 ): ReturnType<Emulator["guard"]> {
   const length = Number(request.headers["content-length"] ?? 0);
-  if (length > maxBodyBytes) return eucloudWords.answer({ kind: "status", status: 413 });
+  if (length > MAX_BODY_BYTES) return euCloudWords.answer({ kind: "status", status: 413 });
   if (hasBearer(request, apiKey)) return undefined;
   const keyless = request.headers.authorization === undefined;
   if (keyless && (anonymous !== false || request.method === "GET")) return undefined;
-  return eucloudWords.answer({ kind: "status", status: 401 });
+  return euCloudWords.answer({ kind: "status", status: 401 });
 }
 
-function tooMany(seconds: number): ReturnType<typeof eucloudWords.answer> {
-  const answer = eucloudWords.answer({ kind: "status", status: 429 });
+function tooMany(seconds: number): ReturnType<typeof euCloudWords.answer> {
+  const answer = euCloudWords.answer({ kind: "status", status: 429 });
   return { ...answer, headers: { "retry-after": String(seconds) } };
 }
 

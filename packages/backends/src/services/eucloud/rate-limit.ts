@@ -1,6 +1,6 @@
 /** The keyless tier's limit. */
 
-const minute = 60_000;
+const MINUTE = 60_000;
 
 /** Counts requests by model within a sliding minute. */
 export class RateLimit {
@@ -14,11 +14,11 @@ export class RateLimit {
   /** Counts one request; the seconds to wait when it is one too many. */
   take(model: string): number | undefined {
     const now = Date.now();
-    const recent = (this.#times.get(model) ?? []).filter((time) => now - time < minute);
+    const recent = (this.#times.get(model) ?? []).filter((time) => now - time < MINUTE);
     this.#times.set(model, recent);
     const oldest = recent[0];
     if (oldest !== undefined && recent.length >= this.#perMinute) {
-      return Math.ceil((oldest + minute - now) / 1000);
+      return Math.ceil((oldest + MINUTE - now) / 1000);
     }
     recent.push(now);
     return undefined;

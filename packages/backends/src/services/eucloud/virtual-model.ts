@@ -1,6 +1,6 @@
 /** Names that ask for whatever model fits best. */
 
-const rankers = new Set(["fastest", "cheapest", "biggest", "latest", "smallest"]);
+const RANKERS = new Set(["fastest", "cheapest", "biggest", "latest", "smallest"]);
 
 interface Candidate {
   readonly id: string;
@@ -17,7 +17,7 @@ export function resolveVirtual<Model extends Candidate>(
 ): Model | undefined {
   const parts = /^([^@?]*)@([a-z]+)(?:\?(.*))?$/.exec(name);
   const [, tag = "", ranker = "", condition] = parts ?? [];
-  if (!parts || !rankers.has(ranker)) return undefined;
+  if (!parts || !RANKERS.has(ranker)) return undefined;
   const least = Number(/context_size\s*>=?\s*(\d+)/.exec(condition ?? "")?.[1] ?? 0);
   return models.find(
     ({ id, contextLength }) => id.toLowerCase().includes(tag.toLowerCase()) && (contextLength ?? 0) >= least,

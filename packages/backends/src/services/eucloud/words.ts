@@ -15,7 +15,7 @@ const noPaymentMethod: ErrorAnswer = {
 };
 
 /** How the service words its errors: the entrance with a bare message, the model server behind it as vLLM. */
-export const eucloudWords: Words = {
+export const euCloudWords: Words = {
   answer,
   inStream: (message) => ({ error: { message, type: "InternalServerError", param: null, code: 500 } }),
   own: { "no-payment-method": noPaymentMethod },

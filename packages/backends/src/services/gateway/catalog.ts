@@ -30,7 +30,7 @@ export interface GatewayModel extends ModelSpec {
   readonly down?: boolean;
 }
 
-const parameters = [
+const PARAMETERS = [
   "max_tokens",
   "temperature",
   "top_p",
@@ -84,7 +84,7 @@ export function catalogEntry(model: GatewayModel): Record<string, unknown> {
       is_moderated: false,
     },
     per_request_limits: null,
-    supported_parameters: model.supportedParameters ?? parameters,
+    supported_parameters: model.supportedParameters ?? PARAMETERS,
     default_parameters: {},
     expiration_date: null,
     knowledge_cutoff: null,
@@ -110,7 +110,7 @@ export function endpointList(model: GatewayModel): Record<string, unknown> {
       max_prompt_tokens: null,
       pricing: pricing(model),
       quantization: endpoint.quantization ?? "unknown",
-      supported_parameters: model.supportedParameters ?? parameters,
+      supported_parameters: model.supportedParameters ?? PARAMETERS,
       supports_implicit_caching: false,
       status: 0,
       uptime_last_30m: 100,

@@ -11,7 +11,7 @@ import type { GatewayOptions, GatewayState } from "./state.js";
 import { gatewayWords } from "./words.js";
 import { chat, get } from "../../emulator/routes.js";
 
-const defaultModels: readonly GatewayModel[] = [
+const DEFAULT_MODELS: readonly GatewayModel[] = [
   {
     id: "demo/model",
     contextLength: 131_072,
@@ -27,7 +27,7 @@ const defaultModels: readonly GatewayModel[] = [
 
 /** Makes the gateway backend: OpenRouter. */
 export function createGateway(options: GatewayOptions, replies: ReplyScript): Emulator {
-  const models = options.models ?? defaultModels;
+  const models = options.models ?? DEFAULT_MODELS;
   const state: GatewayState = { options, models, generations: new Map() };
   const service = chatService(state, replies);
   return {

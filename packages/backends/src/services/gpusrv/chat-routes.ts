@@ -8,7 +8,7 @@ import type { Emulator } from "../../emulator/emulator.js";
 import type { Exchange } from "../../http/exchange.js";
 import { entry } from "./frontend.js";
 import type { GpuSrvState } from "./state.js";
-import { frontendWords, notExplicit } from "./words.js";
+import { frontendWords, NOT_EXPLICIT } from "./words.js";
 import { chat, get, post } from "../../emulator/routes.js";
 
 /** The chat frontend's addresses. */
@@ -83,7 +83,7 @@ async function load(
   const message = (text: string) => refuse(exchange, frontendWords, { kind: "bad-request", message: text });
   const model = repository.find(name);
   if (!model) return message(`failed to load '${name}', failed to poll from model repository`);
-  if (options.explicitLoads === false) return message(notExplicit);
+  if (options.explicitLoads === false) return message(NOT_EXPLICIT);
   if (table.find(name)) return message(`Model '${name}' is already loaded`);
   await exchange.wait(options.loadMs ?? 0);
   const failure = repository.load(model);

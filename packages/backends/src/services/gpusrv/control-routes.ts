@@ -5,7 +5,7 @@ import type { Exchange } from "../../http/exchange.js";
 import { asRecord, isRecord } from "../../json.js";
 import type { GpuSrvState } from "./state.js";
 import type { GpuSrvModel } from "./repository.js";
-import { controlWords, notExplicit } from "./words.js";
+import { controlWords, NOT_EXPLICIT } from "./words.js";
 import { get, post } from "../../emulator/routes.js";
 
 /** The v2 inference protocol's addresses, on the control plane's own port. */
@@ -83,7 +83,7 @@ function flaw(body: unknown): string | undefined {
 }
 
 function forbidden({ options }: GpuSrvState): string | undefined {
-  return options.explicitLoads === false ? notExplicit : undefined;
+  return options.explicitLoads === false ? NOT_EXPLICIT : undefined;
 }
 
 function say(exchange: Exchange, message: string): void {

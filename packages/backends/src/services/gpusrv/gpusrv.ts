@@ -10,14 +10,14 @@ import { type GpuSrvModel, Repository } from "./repository.js";
 import type { GpuSrvOptions } from "./state.js";
 import { controlWords, frontendWords, restricted } from "./words.js";
 
-const defaultModels: readonly GpuSrvModel[] = [
+const DEFAULT_MODELS: readonly GpuSrvModel[] = [
   { id: "demo-model", contextLength: 32_768, loras: ["demo-adapter"] },
   { id: "spare-model", contextLength: 8192, ready: false },
 ];
 
 /** Makes the gpusrv backend: Triton with its OpenAI-compatible frontend. */
 export function createGpuSrv(options: GpuSrvOptions, replies: ReplyScript): Emulator {
-  const repository = new Repository(options.models ?? defaultModels);
+  const repository = new Repository(options.models ?? DEFAULT_MODELS);
   const table = new FrontendTable(repository, options.loraSeparator ?? "_lora_");
   const state = { options, repository, table };
   return {

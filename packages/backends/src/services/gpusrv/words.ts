@@ -27,7 +27,7 @@ export function restricted(header: string): ErrorAnswer {
 }
 
 /** What the server says when it loads models by itself only. */
-export const notExplicit = "explicit model load / unload is not allowed if polling is enabled";
+export const NOT_EXPLICIT = "explicit model load / unload is not allowed if polling is enabled";
 
 function sentence(problem: Problem): [number, string] {
   if (problem.kind === "model-not-found") return [400, `Unknown model: ${problem.model}`];

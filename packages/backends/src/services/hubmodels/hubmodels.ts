@@ -5,7 +5,7 @@ import type { ReplyScript } from "../../chat/reply.js";
 import type { ChatRequest } from "../../chat/request.js";
 import { plainShape } from "../../chat/shape.js";
 import { hasBearer, type CommonOptions, type Emulator, type ModelSpec } from "../../emulator/emulator.js";
-import { hubmodelsWords } from "./words.js";
+import { hubModelsWords } from "./words.js";
 import { chat, get, post } from "../../emulator/routes.js";
 
 /** A model of the catalog; its context length is the catalog's `limits.max_input_tokens`. */
@@ -28,7 +28,7 @@ export interface HubModelsOptions extends CommonOptions {
   readonly retired?: boolean | undefined;
 }
 
-const defaultModels: readonly HubModelsModel[] = [
+const DEFAULT_MODELS: readonly HubModelsModel[] = [
   { id: "openai/demo-4o", contextLength: 131_072, maxOutputTokens: 16_384, tier: "high" },
   { id: "meta/demo-llama-70b", contextLength: 131_072, maxOutputTokens: 4096, tier: "high" },
   { id: "mistral-ai/demo-small", contextLength: 32_768, maxOutputTokens: 4096, tier: "low" },
@@ -36,10 +36,10 @@ const defaultModels: readonly HubModelsModel[] = [
 
 /** Makes the hubmodels backend: GitHub Models before its retirement, and after it. */
 export function createHubModels(options: HubModelsOptions, replies: ReplyScript): Emulator {
-  const models = options.models ?? defaultModels;
+  const models = options.models ?? DEFAULT_MODELS;
   const service: ChatService = {
     shape: plainShape,
-    words: hubmodelsWords,
+    words: hubModelsWords,
     replies,
     admit: (request) => {
       const orphan = orphanResult(request);
@@ -52,14 +52,14 @@ export function createHubModels(options: HubModelsOptions, replies: ReplyScript)
   return {
     surfaces: ["openai"],
     basePath: "/inference",
-    words: hubmodelsWords,
+    words: hubModelsWords,
     guard: (request) => {
-      if (options.retired === true) return hubmodelsWords.answer({ kind: "status", status: 410 });
+      if (options.retired === true) return hubModelsWords.answer({ kind: "status", status: 410 });
       return hasBearer(request, options.apiKey)
         ? undefined
-        : hubmodelsWords.answer({ kind: "status", status: 401 });
+        : hubModelsWords.answer({ kind: "status", status: 401 });
     },
-    unknownPath: () => hubmodelsWords.answer({ kind: "status", status: 404 }),
+    unknownPath: () => hubModelsWords.answer({ kind: "status", status: 404 }),
     routes: [
       get("/catalog/models", "catalog", (exchange) => exchange.json(200, models.map(entry))),
       chat("/inference/chat/completions", service),
@@ -68,7 +68,7 @@ export function createHubModels(options: HubModelsOptions, replies: ReplyScript)
         "chat",
         (exchange, { organization = "" }, { fault }) =>
           options.organizations?.includes(organization) === false
-            ? refuse(exchange, hubmodelsWords, { kind: "status", status: 403 })
+            ? refuse(exchange, hubModelsWords, { kind: "status", status: 403 })
             : answerChat(exchange, service, fault),
       ),
     ],

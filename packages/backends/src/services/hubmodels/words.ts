@@ -24,7 +24,7 @@ const serviceDisabled: ErrorAnswer = error(
 );
 
 /** How the service words its errors. */
-export const hubmodelsWords: Words = {
+export const hubModelsWords: Words = {
   answer,
   inStream: (message) => ({ error: { code: "InternalServerError", message } }),
   own: { "service-disabled": serviceDisabled },

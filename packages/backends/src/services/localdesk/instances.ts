@@ -29,7 +29,7 @@ interface Instance {
   readonly config: InstanceConfig;
 }
 
-const defaultContext = 4096;
+const DEFAULT_CONTEXT = 4096;
 
 /** What is in memory. Loading a model again makes a second copy, as in the real application. */
 export class Instances {
@@ -107,7 +107,7 @@ export class Instances {
   #apply(model: LocalDeskModel, asked: Readonly<Record<string, unknown>>): InstanceConfig {
     const wanted = asked["context_length"];
     const context_length = Math.min(
-      typeof wanted === "number" ? wanted : defaultContext,
+      typeof wanted === "number" ? wanted : DEFAULT_CONTEXT,
       model.contextLength ?? Infinity,
       this.#contextCap,
     );

@@ -8,7 +8,7 @@ import type { ErrorAnswer } from "../../refusals/problem.js";
 import { entryV0 } from "./catalog.js";
 import { Instances, type LocalDeskModel } from "./instances.js";
 import { loadRoutes } from "./load-routes.js";
-import { localdeskWords, type OverflowWording } from "./words.js";
+import { localDeskWords, type OverflowWording } from "./words.js";
 import { chat, get } from "../../emulator/routes.js";
 
 /** Options of the localdesk backend. */
@@ -27,17 +27,17 @@ export interface LocalDeskOptions extends CommonOptions {
   readonly overflow?: OverflowWording | undefined;
 }
 
-const defaultModels: readonly LocalDeskModel[] = [
+const DEFAULT_MODELS: readonly LocalDeskModel[] = [
   { id: "demo/model-7b", contextLength: 32_768 },
   { id: "demo/model-mlx", contextLength: 131_072, format: "mlx" },
 ];
 
 /** Makes the localdesk backend: LM Studio's server. */
 export function createLocalDesk(options: LocalDeskOptions, replies: ReplyScript): Emulator {
-  const models = options.models ?? defaultModels;
+  const models = options.models ?? DEFAULT_MODELS;
   const instances = new Instances(models, options.contextCap ?? Infinity);
   const loadMs = options.loadMs ?? 0;
-  const words = localdeskWords(options.overflow ?? "keep-first");
+  const words = localDeskWords(options.overflow ?? "keep-first");
   const service: ChatService = {
     shape: plainShape,
     words,

@@ -5,7 +5,7 @@ import { statusText, type ErrorAnswer, type Problem, type Words } from "../../re
 export type OverflowWording = "keep-first" | "n-keep";
 
 /** How LM Studio words its errors. */
-export function localdeskWords(overflow: OverflowWording): Words {
+export function localDeskWords(overflow: OverflowWording): Words {
   return {
     answer: (problem) => answer(problem, overflow),
     inStream: (message) => ({ error: { message, type: "internal_error", param: null, code: null } }),

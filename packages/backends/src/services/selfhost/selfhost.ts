@@ -8,7 +8,7 @@ import { countPrompt } from "../../chat/tokens.js";
 import { hasBearer, type CommonOptions, type Emulator, type ModelSpec } from "../../emulator/emulator.js";
 import type { Exchange } from "../../http/exchange.js";
 import { asRecord } from "../../json.js";
-import { selfhostWords } from "./words.js";
+import { selfHostWords } from "./words.js";
 import { chat, get, post } from "../../emulator/routes.js";
 
 /** A served model, or a LoRA adapter when it has a `parent`. */
@@ -29,20 +29,20 @@ export interface SelfHostOptions extends CommonOptions {
   readonly looseCalls?: boolean | undefined;
 }
 
-const defaultModels: readonly SelfHostModel[] = [{ id: "demo-model", contextLength: 32_768 }];
+const DEFAULT_MODELS: readonly SelfHostModel[] = [{ id: "demo-model", contextLength: 32_768 }];
 /** The key check guards the API only; health and the tokenizer answer everybody. */
-const guarded = ["/v1", "/v2", "/inference", "/cohere"];
+const GUARDED = ["/v1", "/v2", "/inference", "/cohere"];
 
 /** Makes the selfhost backend: vLLM's server. */
 export function createSelfHost(options: SelfHostOptions, replies: ReplyScript): Emulator {
-  const models = options.models ?? defaultModels;
+  const models = options.models ?? DEFAULT_MODELS;
   const created = Math.floor(Date.now() / 1000);
   const find = (id: string) => models.find((model) => model.id === id);
   const windowOf = (model: SelfHostModel) =>
     (model.parent === undefined ? model : find(model.parent))?.contextLength ?? undefined;
   const service: ChatService = {
     shape: { ...plainShape, endExtras: () => ({ stop_reason: null }) },
-    words: selfhostWords,
+    words: selfHostWords,
     replies,
     admit: (request) => {
       const model = find(request.model);
@@ -55,10 +55,10 @@ export function createSelfHost(options: SelfHostOptions, replies: ReplyScript): 
   return {
     surfaces: ["openai"],
     basePath: "",
-    words: selfhostWords,
+    words: selfHostWords,
     guard: (request) =>
-      guarded.some((prefix) => request.path.startsWith(prefix)) && !hasBearer(request, options.apiKey)
-        ? selfhostWords.answer({ kind: "status", status: 401 })
+      GUARDED.some((prefix) => request.path.startsWith(prefix)) && !hasBearer(request, options.apiKey)
+        ? selfHostWords.answer({ kind: "status", status: 401 })
         : undefined,
     unknownPath: () => ({ status: 404, body: { detail: "Not Found" } }),
     routes: [
@@ -109,7 +109,7 @@ function tokenize(exchange: Exchange, models: readonly SelfHostModel[]): void {
   const messages = body["messages"] ?? [{ role: "user", content: body["prompt"] }];
   const request = readChatRequest({ ...body, model: model?.id, messages });
   if ("flaw" in request) {
-    refuse(exchange, selfhostWords, { kind: "bad-request", message: request.flaw });
+    refuse(exchange, selfHostWords, { kind: "bad-request", message: request.flaw });
     return;
   }
   const count = countPrompt(request);

@@ -11,7 +11,7 @@ const types: Readonly<Record<number, string>> = {
 };
 
 /** How vLLM words its errors. */
-export const selfhostWords: Words = {
+export const selfHostWords: Words = {
   answer,
   inStream: (message) => ({
     error: { message, type: "InternalServerError", param: null, code: 500 },

@@ -24,7 +24,7 @@ export interface ServerlessOptions extends CommonOptions {
   readonly verboseCatalog?: boolean | undefined;
 }
 
-const defaultModels: readonly ServerlessModel[] = [
+const DEFAULT_MODELS: readonly ServerlessModel[] = [
   { id: "demo/Model-70B", contextLength: 131_072 },
   { id: "demo/Model-70B-fast", contextLength: 131_072 },
   { id: "demo/Vision-32B", contextLength: 32_768, modality: "text+image->text" },
@@ -33,7 +33,7 @@ const defaultModels: readonly ServerlessModel[] = [
 
 /** Makes the serverless backend: Nebius Token Factory. */
 export function createServerless(options: ServerlessOptions, replies: ReplyScript): Emulator {
-  const models = options.models ?? defaultModels;
+  const models = options.models ?? DEFAULT_MODELS;
   const find = (id: string | undefined) => models.find((model) => model.id === id);
   const windowOf = (model: ServerlessModel) =>
     model.contextLength ?? find(model.base)?.contextLength ?? undefined;

@@ -1,11 +1,6 @@
 /** `fw batch`: many requests from a file, their answers to another; run again, it goes on. */
 import { constants } from "node:os";
-import {
-  type BackendFlags,
-  type Configuration,
-  ConfigurationError,
-  readConfiguration,
-} from "@framework/shared";
+import { type BackendFlags, type Configuration, readConfiguration } from "@framework/shared";
 import { BudgetExceededError, dollars } from "@framework/shared/ledger";
 import { AdaptiveLimit } from "../../batch/adaptive-limit.js";
 import { countBatch, readBatch } from "../../batch/batch-input.js";
@@ -135,11 +130,4 @@ function checkBudget(budget: number | undefined, cost: number): void {
   throw new BudgetExceededError(
     `The budget of ${dollars(budget)} is used up. What was answered is in the output; a larger --budget goes on with the rest.`,
   );
-}
-
-/** `--concurrency` as a number, or `auto`. */
-export function concurrencyOf(text: string): number | "auto" {
-  const number = Number(text);
-  if (text === "auto" || (Number.isInteger(number) && number > 0)) return text === "auto" ? text : number;
-  throw new ConfigurationError(`--concurrency takes a number from 1, or "auto", not "${text}".`);
 }

@@ -1,6 +1,8 @@
 /** What `fw batch` is called with. */
-import { type Command, Option } from "commander";
-import { wholeNumber, withBackend } from "../backend-options.js";
+import type { Command } from "commander";
+import { retriesOption, wholeNumber, withBackend } from "../backend-options.js";
+
+const numberOrAuto = (text: string): number | "auto" => (text === "auto" ? text : wholeNumber(1)(text));
 
 export function addBatch(program: Command): void {
   withBackend(program.command("batch"))
@@ -10,15 +12,16 @@ export function addBatch(program: Command): void {
       "where the answers go, a line each; a file that is there is gone on with",
     )
     .option("--template <text>", "the question for each row of a table, with {{column}} for its fields")
-    .option("--concurrency <n>", 'requests at once, or "auto": as many as the backend bears', "auto")
+    .option(
+      "--concurrency <n>",
+      'requests at once, or "auto": as many as the backend bears',
+      numberOrAuto,
+      "auto",
+    )
     .option("--dry-run", "tell tokens and cost, and send nothing")
     .option("--queue <url>", "let workers on other machines answer (redis://...; see fw worker)")
     .option("--budget <usd>", "stop before spending more, as far as prices are stated", Number)
-    .addOption(
-      new Option("--retries <n>", "tries after the first one; 0 turns them off")
-        .argParser(wholeNumber(0))
-        .default(4),
-    )
+    .addOption(retriesOption())
     .description("Answer many requests from a file; run again, it goes on with what is left.")
     .addHelpText(
       "after",
@@ -33,19 +36,12 @@ Examples:
 
 Exit status: 0 all answered, 1 some failed, 130 stopped; otherwise as for fw chat.`,
     )
-    .action(async (file: string, flags) => {
-      const { batch, concurrencyOf } = await import("./batch.js");
-      await batch(file, { ...flags, concurrency: concurrencyOf(flags.concurrency) });
-    });
+    .action(async (file: string, flags) => (await import("./batch.js")).batch(file, flags));
 
   withBackend(program.command("worker"))
     .requiredOption("--queue <url>", "the Redis server that fw batch --queue puts its lines on")
     .option("--concurrency <n>", "lines at once", wholeNumber(1), 8)
-    .addOption(
-      new Option("--retries <n>", "tries after the first one; 0 turns them off")
-        .argParser(wholeNumber(0))
-        .default(4),
-    )
+    .addOption(retriesOption())
     .description("Answer the lines of batches that run over a queue, on this machine's backends.")
     .addHelpText(
       "after",

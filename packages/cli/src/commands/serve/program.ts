@@ -1,11 +1,11 @@
 /** What `fw serve` is called with. */
-import { type Command, Option } from "commander";
-import { wholeNumber, withBackend } from "../backend-options.js";
+import type { Command } from "commander";
+import { portNumber, retriesOption, wholeNumber, withBackend } from "../backend-options.js";
 
 export function addServe(program: Command): void {
   const serve = withBackend(program.command("serve"))
     .option("--host <address>", "where to listen; off loopback clients must show a token", "127.0.0.1")
-    .option("--port <n>", "port; 0 takes a free one", "11500")
+    .option("--port <n>", "port; 0 takes a free one", portNumber, 11_500)
     .option("--token <file>", "file of client tokens; naming it demands one on loopback too")
     .option(
       "--concurrency <n>",
@@ -14,11 +14,7 @@ export function addServe(program: Command): void {
       256,
     )
     .option("--grace <seconds>", "time for running requests when the server ends", wholeNumber(0), 30)
-    .addOption(
-      new Option("--retries <n>", "tries after the first one; clients of this API try again by themselves")
-        .argParser(wholeNumber(0))
-        .default(0),
-    )
+    .addOption(retriesOption(0, "tries after the first one; clients of this API try again by themselves"))
     .option("--json", "say where it listens as JSON")
     .description("Serve the chat-completions API in front of every configured backend.")
     .addHelpText(

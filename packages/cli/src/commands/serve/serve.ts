@@ -11,7 +11,7 @@ import {
 import { atomicWrite } from "@framework/shared/config";
 import { recording } from "../../configure/recorded.js";
 import { remark, say, sayJson } from "../../output/print.js";
-import { demandedTokens, type ListenFlags, portOf, tokenFile } from "../../serve/listen-options.js";
+import { demandedTokens, type ListenFlags, tokenFile } from "../../serve/listen-options.js";
 import { ClientTokens } from "../../serve/client-tokens.js";
 import { Metrics } from "../../serve/metrics.js";
 import { serve } from "../../serve/server.js";
@@ -38,7 +38,7 @@ export async function runServe(flags: ServeFlags): Promise<void> {
   let upstreams = await open(flags, configuration, metrics);
   const server = await serve({
     host: flags.host,
-    port: portOf(flags.port),
+    port: flags.port,
     door: { tokens },
     queue: {
       running: flags.concurrency,

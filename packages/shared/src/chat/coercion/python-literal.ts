@@ -11,12 +11,12 @@ import { decodePythonString } from "./python-string.js";
 
 export type PythonLiteral = { ok: true; value: unknown } | { ok: false; reason: string };
 
-const longest = 1_000_000;
-const deepest = 100;
+const LONGEST = 1_000_000;
+const DEEPEST = 100;
 
 /** Parses one Python literal, with white space and comments around it. */
 export function parsePythonLiteral(text: string): PythonLiteral {
-  if (text.length > longest) return { ok: false, reason: `is longer than ${longest} characters` };
+  if (text.length > LONGEST) return { ok: false, reason: `is longer than ${LONGEST} characters` };
   if (text.includes("\0")) return { ok: false, reason: "holds a NUL character" };
   const parser = new Parser(text.replaceAll(/\r\n?/g, "\n"));
   try {
@@ -37,20 +37,20 @@ type Literal =
   | { kind: "list" | "tuple" | "set"; items: Literal[] }
   | { kind: "dictionary"; entries: Map<string, { kind: string; value: Literal }> };
 
-const constants = new Map<string, boolean | null>([
+const CONSTANTS = new Map<string, boolean | null>([
   ["True", true],
   ["False", false],
   ["None", null],
 ]);
 
-const digits = "[0-9](?:_?[0-9])*";
-const radixInteger = /0(?:[xX](?:_?[0-9a-fA-F])+|[oO](?:_?[0-7])+|[bB](?:_?[01])+)/y;
+const DIGITS = "[0-9](?:_?[0-9])*";
+const RADIX_INTEGER = /0(?:[xX](?:_?[0-9a-fA-F])+|[oO](?:_?[0-7])+|[bB](?:_?[01])+)/y;
 const float = new RegExp(
-  `(?:${digits}\\.(?:${digits})?|\\.${digits})(?:[eE][+-]?${digits})?|${digits}[eE][+-]?${digits}`,
+  `(?:${DIGITS}\\.(?:${DIGITS})?|\\.${DIGITS})(?:[eE][+-]?${DIGITS})?|${DIGITS}[eE][+-]?${DIGITS}`,
   "y",
 );
-const integer = /[1-9](?:_?[0-9])*|0(?:_?0)*/y;
-const name = /[A-Za-z_][A-Za-z0-9_]*/y;
+const INTEGER = /[1-9](?:_?[0-9])*|0(?:_?0)*/y;
+const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 
 class Parser {
   readonly #text: string;
@@ -90,7 +90,7 @@ class Parser {
 
   #nested(parse: () => Literal): Literal {
     this.#depth += 1;
-    if (this.#depth > deepest) this.#fail("is nested too deeply");
+    if (this.#depth > DEEPEST) this.#fail("is nested too deeply");
     const literal = parse();
     this.#depth -= 1;
     return literal;
@@ -178,7 +178,7 @@ class Parser {
 
   #number(): Literal | undefined {
     const fraction = this.#match(float);
-    const source = fraction ?? this.#match(radixInteger) ?? this.#match(integer);
+    const source = fraction ?? this.#match(RADIX_INTEGER) ?? this.#match(INTEGER);
     if (source === undefined) return undefined;
     if (/[0-9A-Za-z_]/.test(this.#text.charAt(this.#at))) this.#fail("not a number JSON can hold");
     const value = Number(source.replaceAll("_", ""));
@@ -190,10 +190,10 @@ class Parser {
   }
 
   #word(): Literal {
-    const word = this.#match(name);
+    const word = this.#match(NAME);
     if (word === undefined)
       return this.#fail(this.#isAtEnd() ? "a value is missing" : "no value begins here");
-    const value = constants.get(word);
+    const value = CONSTANTS.get(word);
     if (value === undefined && word !== "set")
       return this.#fail("names, calls and prefixed strings are no literals");
     this.#skip(this.#depth > 0);

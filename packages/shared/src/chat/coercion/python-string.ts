@@ -1,15 +1,15 @@
 /** A string literal that was read, or why it could not be. */
 export type DecodedString = { value: string; end: number } | { reason: string };
 
-const opening = /([A-Za-z]{0,2})("""|'''|"|')/y;
+const OPENING = /([A-Za-z]{0,2})("""|'''|"|')/y;
 /** What runs up to the next character with a meaning, by the quote. */
-const plain = new Map([
+const PLAIN = new Map([
   ['"', /[^"\\\n]+/y],
   ["'", /[^'\\\n]+/y],
   ['"""', /[^"\\]+/y],
   ["'''", /[^'\\]+/y],
 ]);
-const numeric = /x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})/y;
+const NUMERIC = /x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})/y;
 const simple: Record<string, string> = {
   "\n": "",
   "\\": "\\",
@@ -26,9 +26,9 @@ const simple: Record<string, string> = {
 
 /** Reads the Python string literal that begins at a place of the text; undefined when none does. */
 export function decodePythonString(text: string, start: number): DecodedString | undefined {
-  const head = matchAt(opening, text, start);
+  const head = matchAt(OPENING, text, start);
   const [all = "", prefix = "", quote = ""] = head ?? [];
-  const plainRun = plain.get(quote);
+  const plainRun = PLAIN.get(quote);
   if (!plainRun) return undefined;
   if (!/^[rRuU]?$/.test(prefix)) return { reason: "bytes and formatted strings are not supported" };
   const isRaw = prefix.toLowerCase() === "r";
@@ -64,7 +64,7 @@ function readEscape(text: string, at: number): DecodedString {
   const letter = text.charAt(at + 1);
   const value = simple[letter];
   if (value !== undefined) return { value, end: at + 2 };
-  const found = matchAt(numeric, text, at + 1);
+  const found = matchAt(NUMERIC, text, at + 1);
   if (found) {
     const [digits, two, four, eight, octal] = found;
     const code =

@@ -187,15 +187,19 @@ export class DiagramTextFormatter extends LineFormatter {
       if (drawing) return await this.#saved(await draw(source), drawing.text, source);
       const options = { columns, density: scale };
       const backend = terminal.graphics ?? "halfblock";
-      const { drawing: png, remark } = await drawLegibly(source, draw, (one) =>
+      const found = await drawLegibly(source, draw, (one) =>
         shownScale(pngSize(one), backend, terminal, options),
       );
-      return await this.#saved(
-        png,
-        showPicture(Picture.fromPng(png), backend, terminal, options),
-        source,
-        remark,
-      );
+      const { drawing: png, remark } = found;
+      // Who asked for pictures, or for so little room, gets them.
+      const isAsked = terminal.graphicsIsExplicit || this.#settings.consoleWidth !== undefined;
+      const text =
+        found.isLegible || isAsked
+          ? undefined
+          : await drawAsText(source, terminal, { columns, signal, onRepair });
+      if (text?.complete) return await this.#saved(png, text.text, source, `drawn as text: ${remark}`);
+      const shown = showPicture(Picture.fromPng(png), backend, terminal, options);
+      return await this.#saved(png, shown, source, remark);
     } catch (error) {
       if (!drawing || signal?.aborted) throw error;
       return { output: `${drawing.text}${hint(`the picture was not saved: ${reason(error)}`, style.dim)}` };

@@ -9,6 +9,8 @@ const WORTH_TURNING = 1.25;
 
 export interface LegibleDrawing<T> {
   readonly drawing: T;
+  /** Whether its letters are large enough. */
+  readonly isLegible: boolean;
   /** What the reader is told: why it is not as written, or that it cannot be read. */
   readonly remark?: string;
 }
@@ -21,35 +23,45 @@ export async function drawLegibly<T>(
 ): Promise<LegibleDrawing<T>> {
   const drawing = await draw(source);
   const scale = scaleOf(drawing);
-  if (scale * FULL_LETTERS >= LEAST_LETTERS) return { drawing };
+  if (scale * FULL_LETTERS >= LEAST_LETTERS) return { drawing, isLegible: true };
   const other = turned(source);
   const second = other === undefined ? undefined : await draw(other).catch(() => undefined);
   const otherScale = second === undefined ? 0 : scaleOf(second);
   const isTurned = second !== undefined && otherScale > scale * WORTH_TURNING;
-  const letters = Math.round(FULL_LETTERS * (isTurned ? otherScale : scale));
+  const letters = FULL_LETTERS * (isTurned ? otherScale : scale);
+  const isLegible = letters >= LEAST_LETTERS;
   return {
     drawing: isTurned ? second : drawing,
-    remark:
-      letters < LEAST_LETTERS
-        ? `too wide for this window: letters of ${letters} pixels`
-        : "turned: it was too wide for this window",
+    isLegible,
+    remark: isLegible
+      ? "turned: it was too wide for this window"
+      : `too wide for this window: letters of ${Math.min(LEAST_LETTERS - 1, Math.round(letters))} pixels`,
   };
 }
 
-/** The diagram with its direction across the lines of text, where it says that it goes along them. */
+const TURNED: Readonly<Record<string, string>> = { LR: "TB", RL: "BT", TB: "LR", TD: "LR", BT: "RL" };
+/** Comments and front matter. */
+const PREAMBLE = /^\s*(?:(?:---\n[^]*?\n---|%%[^\n]*)\s*)*/;
+const FLOWCHART = /^((?:graph|flowchart(?:-elk)?)\b)(?:[ \t]+(LR|RL|TB|TD|BT)\b)?/;
+const OTHERS = /^(?:stateDiagram|classDiagram|erDiagram|requirementDiagram)\S*[ \t]*(?=\n)/;
+/** What is said before the first brace is said of the whole. */
+const DIRECTION = /^((?:(?!\{)[^])*?\n[ \t]*direction[ \t]+)(LR|RL|TB|TD|BT)\b/;
+
+const GIT = /^gitGraph(?:[ \t]+(LR|TB|BT))?[ \t]*:?/;
+
+/** The diagram with its direction turned, where it has one; without a word, most go down. */
 export function turned(source: string): string | undefined {
-  const turn = (pattern: RegExp) =>
-    source.replace(
-      pattern,
-      (_, before: string, direction: string) => before + (direction === "LR" ? "TB" : "BT"),
-    );
-  const header = turn(
-    /^(\s*(?:(?:---\n[^]*?\n---|%%[^\n]*)\s*)*(?:graph|flowchart(?:-elk)?)[ \t]+)(LR|RL)\b/,
-  );
-  if (header !== source) return header;
-  // What is said before the first brace is said of the whole.
-  const whole = turn(
-    /^(\s*(?:stateDiagram|classDiagram|erDiagram|requirementDiagram)\S*(?:(?!\{)[^])*?\n[ \t]*direction[ \t]+)(LR|RL)\b/,
-  );
-  return whole === source ? undefined : whole;
+  const [preamble = ""] = PREAMBLE.exec(source) ?? [];
+  const diagram = source.slice(preamble.length);
+  const flowchart = FLOWCHART.exec(diagram);
+  if (flowchart) {
+    const [written, name, direction = "TB"] = flowchart;
+    return `${preamble}${name} ${TURNED[direction]}${diagram.slice(written.length)}`;
+  }
+  const git = GIT.exec(diagram);
+  if (git) return `${preamble}gitGraph ${TURNED[git[1] ?? "LR"]}:${diagram.slice(git[0].length)}`;
+  const [header] = OTHERS.exec(diagram) ?? [];
+  if (header === undefined) return undefined;
+  const other = diagram.replace(DIRECTION, (_, before: string, to: string) => before + TURNED[to]);
+  return preamble + (other === diagram ? `${header}\ndirection LR${diagram.slice(header.length)}` : other);
 }

@@ -12,9 +12,9 @@ import { quoted } from "./quoted.js";
 import { type Grant, type ToolContext, type ToolDefinition, type ToolPlugin, ToolRefusal } from "./tool.js";
 import { resolveInWorkspace } from "./workspace-path.js";
 
-const outputLimit = 32 * 1024;
-const usualSeconds = 120;
-const mostSeconds = 600;
+const OUTPUT_LIMIT = 32 * 1024;
+const USUAL_SECONDS = 120;
+const MOST_SECONDS = 600;
 
 const runCommand: ToolDefinition = {
   name: "run_command",
@@ -44,8 +44,8 @@ const runCommand: ToolDefinition = {
       time_limit: {
         type: "integer",
         minimum: 1,
-        maximum: mostSeconds,
-        description: `Seconds until it is ended. Default: ${usualSeconds}.`,
+        maximum: MOST_SECONDS,
+        description: `Seconds until it is ended. Default: ${USUAL_SECONDS}.`,
       },
     },
     required: ["program"],
@@ -56,13 +56,13 @@ const runCommand: ToolDefinition = {
     return { text: commandLine(args), notes: [sandboxInWords(sandbox, args)], grants: grantsOf(args) };
   },
   run: answering(async (args, context) => {
-    const seconds = Math.min(mostSeconds, Math.max(1, numberArgument(args, "time_limit", usualSeconds)));
+    const seconds = Math.min(MOST_SECONDS, Math.max(1, numberArgument(args, "time_limit", USUAL_SECONDS)));
     const { program, words, folder, isSandboxed } = await commandFor(args, context);
     const outcome = await runProcess(program, words, {
       folder,
       env: programEnvironment(context.env, context.secrets ?? []),
       timeLimit: seconds * 1000,
-      outputLimit,
+      outputLimit: OUTPUT_LIMIT,
       signal: context.signal,
     });
     const { end, output } = outcome;

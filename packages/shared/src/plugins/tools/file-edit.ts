@@ -8,7 +8,7 @@ import { numberArgument, textArgument } from "./arguments.js";
 import { meaningOf } from "./path-meaning.js";
 import { quoted } from "./quoted.js";
 import { secretPlace } from "./secret-places.js";
-import { encode, readTextFile, sizeLimit, type TextFile } from "./text-file.js";
+import { encode, readTextFile, SIZE_LIMIT, type TextFile } from "./text-file.js";
 import { type Preview, type ToolContext, type ToolDefinition, type ToolPlugin, ToolRefusal } from "./tool.js";
 import { shortDiff, unifiedDiff } from "./unified-diff.js";
 import { atPlace, resolveInWorkspace, type WorkspacePath } from "./workspace-path.js";
@@ -20,7 +20,7 @@ const pathSchema = {
   minLength: 1,
   description: "Path of the file, relative to the workspace.",
 };
-const longestRead = 64 * 1024;
+const LONGEST_READ = 64 * 1024;
 const MOST_REPLACED = 100_000;
 
 const readFile: ToolDefinition = {
@@ -60,7 +60,7 @@ const readFile: ToolDefinition = {
     if (lines.at(-1) === "") lines.pop();
     const first = numberArgument(args, "start_line", 1);
     const last = Math.min(lines.length, numberArgument(args, "end_line", lines.length));
-    if (first === 1 && last === lines.length && text.length <= longestRead)
+    if (first === 1 && last === lines.length && text.length <= LONGEST_READ)
       return { ok: true, content: text };
     if (first > last) throw new ToolRefusal(`"${place.name}" has no such lines; it has ${lines.length}.`);
     return { ok: true, content: excerpt(lines, first, last) };
@@ -163,11 +163,11 @@ function excerpt(lines: readonly string[], first: number, last: number): string 
   let size = 0;
   for (const line of lines.slice(first - 1, last)) {
     size += line.length + 1;
-    if (size > longestRead) break;
+    if (size > LONGEST_READ) break;
     kept.push(line);
   }
   if (kept.length === 0) {
-    return `${lines[first - 1]?.slice(0, longestRead)}\n[line ${first} of ${lines.length}, cut: it is very long]`;
+    return `${lines[first - 1]?.slice(0, LONGEST_READ)}\n[line ${first} of ${lines.length}, cut: it is very long]`;
   }
   const end = first + kept.length - 1;
   const more = end < last ? `; go on with start_line ${end + 1}` : "";
@@ -207,8 +207,8 @@ async function replacement(args: Arguments, context: ToolContext): Promise<Repla
         'Give more of the text around it, or set "all".',
     );
   }
-  if (file.text.length + count * (after.length - before.length) > sizeLimit) {
-    throw new ToolRefusal(`"${place.name}" would become larger than ${sizeLimit} bytes.`);
+  if (file.text.length + count * (after.length - before.length) > SIZE_LIMIT) {
+    throw new ToolRefusal(`"${place.name}" would become larger than ${SIZE_LIMIT} bytes.`);
   }
   return { place, file, text: file.text.replaceAll(before, () => after), count };
 }

@@ -13,17 +13,17 @@ const plugins = new Map<string, () => Promise<ToolPlugin>>([
 ]);
 
 /** Has its place in the formatter pipeline and no kind here: naming it enables no tool and is no error. */
-const formatterOnly = "diagramtext_formatter";
+const FORMATTER_ONLY = "diagramtext_formatter";
 
 /** The tool plugins a profile may name. */
 export const toolPluginNames: readonly string[] = [...plugins.keys()];
 
 /** All that may stand under `plugins` in a profile. */
-export const pluginNames: readonly string[] = [...toolPluginNames, formatterOnly];
+export const pluginNames: readonly string[] = [...toolPluginNames, FORMATTER_ONLY];
 
 /** The tools of the named plugins, in that order. A name that is none is an error that says which there are. */
 export async function loadTools(names: readonly string[]): Promise<ToolDefinition[]> {
-  const loaders = [...new Set(names)].filter((name) => name !== formatterOnly).map(loaderOf);
+  const loaders = [...new Set(names)].filter((name) => name !== FORMATTER_ONLY).map(loaderOf);
   const loaded = await Promise.all(loaders.map((load) => load()));
   return loaded.flatMap(({ tools }) => tools);
 }

@@ -1,6 +1,6 @@
 /** Where secrets live: files that are read only after somebody allowed it, because what is read goes to the model's host. */
-import { realpath } from "node:fs/promises";
 import path from "node:path";
+import { realOf } from "../../system/trust.js";
 import { userFolder } from "../../system/user-folder.js";
 import type { ToolContext } from "./tool.js";
 import type { WorkspacePath } from "./workspace-path.js";
@@ -30,5 +30,3 @@ export async function secretPlace(
   if (links > 1) return why(`has ${links} names: under another one it may be a file that is closed to tools`);
   return undefined;
 }
-
-const realOf = (file: string): Promise<string> => realpath(file).catch(() => path.resolve(file));

@@ -16,7 +16,7 @@ export interface TextFile {
 }
 
 /** Bytes of a file that tools work on. */
-export const sizeLimit = 10 * 1024 * 1024;
+export const SIZE_LIMIT = 10 * 1024 * 1024;
 
 /** Reads a file of the workspace; refuses what is no text, and what is too large to be worked on. */
 export function readTextFile(place: WorkspacePath): Promise<TextFile> {
@@ -33,7 +33,7 @@ async function readFileAt(file: string, name: string): Promise<TextFile> {
   try {
     const stats = await handle.stat();
     if (!stats.isFile()) throw new ToolRefusal(`"${name}" is not a file.`);
-    if (stats.size > sizeLimit) throw new ToolRefusal(`"${name}" is larger than ${sizeLimit} bytes.`);
+    if (stats.size > SIZE_LIMIT) throw new ToolRefusal(`"${name}" is larger than ${SIZE_LIMIT} bytes.`);
     const text = decode(await handle.readFile(), name);
     return { ...text, mode: stats.mode & 0o7777, links: stats.nlink };
   } finally {

@@ -1,16 +1,23 @@
 /** Any server that speaks chat completions; what is known of it is its preset. */
 import type { KnobSchema, KnobValues } from "../../../provider/definition.js";
 import { bearerHeader, type ConnectedModel, type Dialect, type Link } from "../../../chat/dialect.js";
-import { type FailureContext, failureOfStatus, sharedErrors } from "../../../chat/failure.js";
+import { type FailureContext, failureOfStatus, isSuccess, sharedErrors } from "../../../chat/failure.js";
 import type { ChatBody } from "../../../chat/request.js";
 import { below, endpointUrl } from "../../../http/address.js";
 import type { WindowCandidate } from "../../../provider/context-window.js";
 import { knownBy } from "../../../provider/marks.js";
 import type { ConnectOptions } from "../../../provider/provider.js";
 import { narrowedWindow } from "../../../provider/narrowed-window.js";
-import { didYouMean } from "../../../provider/suggest.js";
 import { windowMissing } from "../../../provider/window-sources.js";
-import { CATALOG_MS, keyMissing, modelMissing, noModelList, originOf } from "../hosted/family.js";
+import {
+  CATALOG_MS,
+  keyMissing,
+  modelMissing,
+  noModelList,
+  originOf,
+  usedUnlisted,
+  windowWouldDo,
+} from "../hosted/family.js";
 import { checkKey, KEY_CHECK_MS } from "../hosted/key-check.js";
 import { countPrompt } from "../own-servers/count-prompt.js";
 import { templateTakesTools, toolsDropped } from "../own-servers/template-tools.js";
@@ -64,11 +71,7 @@ export function compatibleDialect<Knobs extends KnobSchema>(
     if (!list && values.models_url === undefined) return undefined;
     const answer = await send({ url: modelsUrl, headers: listHeaders, timeoutMs: CATALOG_MS, signal });
     if (NO_LIST.has(answer.status)) return undefined;
-    if (answer.status < 200 || answer.status >= 300)
-      throw failureOfStatus(answer.status, answer.headers, answer.text, {
-        ...failure,
-        asked: `GET ${modelsUrl.pathname}`,
-      });
+    if (!isSuccess(answer)) throw failureOfStatus(answer, { ...failure, asked: `GET ${modelsUrl.pathname}` });
     const models = readList(answer.value, list || {});
     if (!models) throw noModelList(link, failure, modelsUrl);
     return models;
@@ -113,27 +116,15 @@ export function compatibleDialect<Knobs extends KnobSchema>(
     const decision = narrowedWindow(definition, settings, sources);
     if (isUnlisted) {
       if (!decision) {
-        throw modelMissing(
-          failure,
-          model,
-          models,
-          `"fw models --provider ${definition.name}" lists them. If the model exists all the same, set context_length to its window.`,
-        );
+        throw modelMissing(failure, model, models, windowWouldDo(definition));
       }
-      const ids = models.map(({ id }) => id);
-      onNotice?.(
-        `"${model}" is not in the list of ${ids.length}${didYouMean(model, ids)}; it is used because a window is stated for it.`,
-      );
+      onNotice?.(usedUnlisted(model, models));
     }
     if (!decision) throw windowMissing(definition, model, mendOf(preset));
     if (decision.notice !== undefined) onNotice?.(decision.notice);
     deployment = model;
     if (isLlama) takesTools = templateTakesTools((await looker(signal)("/props"))?.value);
-    return {
-      model,
-      window: decision.window,
-      takesTools,
-    };
+    return { model, window: decision.window, takesTools };
   }
 
   return {

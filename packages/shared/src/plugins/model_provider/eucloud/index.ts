@@ -9,6 +9,7 @@
 import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
+import { declaredErrors } from "../hosted/errors.js";
 import * as errors from "./errors.js";
 import { euCloudDialect } from "./dialect.js";
 
@@ -60,31 +61,15 @@ const eucloud = defineProvider({
     { stated: "env" },
   ],
   quirks: {},
-  errors: [
-    {
-      error: errors.APIKeyNotFoundError,
-      cause: "No key in the profile, the environment or the store, and the keyless tier not opted in.",
-    },
-    { error: errors.AuthenticationError, cause: "Key rejected (401, 403)." },
-    {
-      error: errors.PermissionDeniedError,
-      cause:
-        "Key good, request forbidden (403 for moderation or region, or a project without a payment method); an AuthenticationError.",
-    },
-    {
-      error: errors.RateLimitError,
-      cause: "Too many requests (429), constantly so on the keyless tier; may carry `retryAfter` in seconds.",
-    },
-    { error: errors.CreditsExhaustedError, cause: "No credits left (402); a RateLimitError." },
-    { error: errors.ModelNotFoundError, cause: "Model not in the catalog; ids are case-sensitive." },
-    { error: errors.ContextLimitError, cause: "Prompt exceeds the model's context window." },
-    {
-      error: errors.InfrastructureError,
-      cause: "Service answered 5xx, could not be reached, or broke off its answer; tried again.",
-    },
-    { error: errors.StallTimeoutError, cause: "Stream open but silent; an InfrastructureError." },
-    { error: errors.ServiceRetiredError, cause: "Service no longer exists (410)." },
-  ],
+  errors: declaredErrors(errors, {
+    "credentials-missing":
+      "No key in the profile, the environment or the store, and the keyless tier not opted in.",
+    "permission-denied":
+      "Key good, request forbidden (403 for moderation or region, or a project without a payment method); an AuthenticationError.",
+    "rate-limit":
+      "Too many requests (429), constantly so on the keyless tier; may carry `retryAfter` in seconds.",
+    "model-not-found": "Model not in the catalog; ids are case-sensitive.",
+  }),
   create: (): ModelProvider => chatProvider(eucloud, euCloudDialect),
 });
 

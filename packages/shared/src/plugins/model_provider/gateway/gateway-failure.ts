@@ -8,26 +8,26 @@ import type { ServerMessage } from "../../../chat/server-message.js";
 import type { knobs } from "./knobs.js";
 import { metadataOf, withUpstream } from "./upstream.js";
 
-const missingModel = new Set(["model_not_found", "model_deprecated", "free_variant_ended"]);
-const missingModelText = /not a valid model|no endpoints found for|model not found/i;
-const filtered = new Set(["no_endpoints", "constraint_filtered", "privacy_restricted"]);
-const filteredText = /no allowed providers|no endpoints found (that|matching)/i;
+const MISSING_MODEL = new Set(["model_not_found", "model_deprecated", "free_variant_ended"]);
+const MISSING_MODEL_TEXT = /not a valid model|no endpoints found for|model not found/i;
+const FILTERED = new Set(["no_endpoints", "constraint_filtered", "privacy_restricted"]);
+const FILTERED_TEXT = /no allowed providers|no endpoints found (that|matching)/i;
 const ROUTING_ADVICE =
   "The model exists, but routing, privacy settings or the request's parameters leave nobody to serve it: loosen `routing`.";
 
 /** What the service says in `availability` and `error_type` is exact; its statuses are not always. */
 function classify({ status, message }: { status: number; message: ServerMessage }) {
   const { code } = record(message.fields["availability"]);
-  if (typeof code === "string" && missingModel.has(code)) return "modelNotFound";
+  if (typeof code === "string" && MISSING_MODEL.has(code)) return "modelNotFound";
   if (status === 403 && "flagged_input" in metadataOf(message)) return "permissionDenied";
   if (code === "region_restricted" || (status === 403 && message.type === "content_policy_violation")) {
     return "permissionDenied";
   }
   if (status !== 400 && status !== 404) return undefined;
-  if ((typeof code === "string" && filtered.has(code)) || filteredText.test(message.text)) {
+  if ((typeof code === "string" && FILTERED.has(code)) || FILTERED_TEXT.test(message.text)) {
     return { kind: "request" as const, advice: ROUTING_ADVICE };
   }
-  return missingModelText.test(message.text) ? "modelNotFound" : undefined;
+  return MISSING_MODEL_TEXT.test(message.text) ? "modelNotFound" : undefined;
 }
 
 export function failureContext(link: Link<typeof knobs>, base: URL): FailureContext {

@@ -9,17 +9,8 @@
 import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
-import {
-  APIKeyNotFoundError,
-  AuthenticationError,
-  ContextLimitError,
-  CreditsExhaustedError,
-  InfrastructureError,
-  ModelNotFoundError,
-  PermissionDeniedError,
-  RateLimitError,
-  StallTimeoutError,
-} from "./errors.js";
+import { declaredErrors } from "../hosted/errors.js";
+import * as errors from "./errors.js";
 import { gatewayDialect } from "./dialect.js";
 
 /** One service in front of many upstream providers. */
@@ -92,23 +83,7 @@ const gateway = defineProvider({
   ],
   hasOpenCatalog: true,
   quirks: {},
-  errors: [
-    { error: APIKeyNotFoundError, cause: "No key in the profile, the environment or the store." },
-    { error: AuthenticationError, cause: "Key rejected (401, 403)." },
-    {
-      error: PermissionDeniedError,
-      cause: "Key good, but moderation, a guardrail or a region forbids the request (403).",
-    },
-    { error: RateLimitError, cause: "Too many requests (429)." },
-    { error: CreditsExhaustedError, cause: "No credits left (402)." },
-    { error: ModelNotFoundError, cause: "Model not in the catalog." },
-    { error: ContextLimitError, cause: "Prompt larger than the model's window." },
-    {
-      error: InfrastructureError,
-      cause: "Upstream 5xx, connection failure, or an answer that broke off; tried again.",
-    },
-    { error: StallTimeoutError, cause: "No chunk for the stream idle timeout; tried again." },
-  ],
+  errors: declaredErrors(errors),
   create: (): ModelProvider => chatProvider(gateway, gatewayDialect),
 });
 

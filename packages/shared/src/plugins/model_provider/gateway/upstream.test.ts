@@ -37,6 +37,6 @@ describe("what a vendor behind a gateway said", () => {
         metadata: { raw: "This model's maximum context length is 10 tokens" },
       },
     });
-    expect(failureOfStatus(400, {}, body, context).name).toBe("ContextLimitError");
+    expect(failureOfStatus({ status: 400, headers: {}, text: body }, context).name).toBe("ContextLimitError");
   });
 });

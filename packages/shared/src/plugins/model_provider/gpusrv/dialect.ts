@@ -41,8 +41,7 @@ export function gpuSrvDialect(link: Link<typeof knobs>): Dialect {
   async function servedNames(signal?: AbortSignal): Promise<string[] | undefined> {
     const answer = await openai.send("v1/models", { timeoutMs: CATALOG_MS, signal });
     if ([404, 405, 501].includes(answer.status)) return undefined;
-    if (answer.status !== 200)
-      throw failureOfStatus(answer.status, answer.headers, answer.text, openai.failure);
+    if (answer.status !== 200) throw failureOfStatus(answer, openai.failure);
     return readServedNames(answer.value);
   }
 
@@ -75,10 +74,11 @@ export function gpuSrvDialect(link: Link<typeof knobs>): Dialect {
 
     async probe() {
       const { failure } = control;
-      const { status, headers, text } = await control.send("v2/health/live", { timeoutMs: PROBE_MS });
+      const answer = await control.send("v2/health/live", { timeoutMs: PROBE_MS });
+      const { status } = answer;
       if (status === 200) return;
       // It is there, and says itself what is wrong.
-      if (SPEAKING.has(status) || status >= 500) throw failureOfStatus(status, headers, text, failure);
+      if (SPEAKING.has(status) || status >= 500) throw failureOfStatus(answer, failure);
       throw new GpuSrvConnectionError(
         `${failure.server} is not live: GET /v2/health/live answered ${status}. ${failure.advice.connection}`,
         { status, surface: "control" },

@@ -1,5 +1,5 @@
 /** Loads through the control plane, and through the chat frontend where that has to be told as well. */
-import { failureOfStatus } from "../../../chat/failure.js";
+import { failureOfStatus, isSuccess } from "../../../chat/failure.js";
 import type { JsonAnswer } from "../../../chat/json-request.js";
 import { reportElapsed } from "../../../chat/progress.js";
 import { readErrorBody } from "../../../chat/server-message.js";
@@ -23,8 +23,6 @@ const EXPLICIT_MODE =
   "Only a server in explicit model control mode takes loads: start it with --model-control-mode=explicit, or remove `load` from the " +
   "profile and use what it has loaded by itself.";
 
-const isGood = ({ status }: JsonAnswer) => status >= 200 && status < 300;
-
 export async function loadModel(
   control: SurfaceAccess,
   model: string,
@@ -33,7 +31,7 @@ export async function loadModel(
 ): Promise<void> {
   const path = `v2/repository/models/${encodeURIComponent(model)}/load`;
   const answer = await post(control, path, model, config, options);
-  if (!isGood(answer)) throw refused(control, `did not load "${model}"`, answer, config);
+  if (!isSuccess(answer)) throw refused(control, `did not load "${model}"`, answer, config);
 }
 
 /** The frontend reads its models at its start; what was loaded since, it must be told of by its own load. */
@@ -46,7 +44,7 @@ export async function loadInFrontend(
 ): Promise<void> {
   const answer = await post(frontend, `v1/models/${encodeURIComponent(model)}/load`, model, config, options);
   // Somebody else may have been quicker.
-  if (isGood(answer) || (await isServed())) return;
+  if (isSuccess(answer) || (await isServed())) return;
   const what = `does not know "${model}", although the control plane has loaded it`;
   const mend = [404, 405, 501].includes(answer.status)
     ? "This frontend has no load of its own: restart it now that the model is loaded."
@@ -73,8 +71,8 @@ function refused(
   config: LoadConfig,
   mend = "Its log says more; check the load settings and the model's files in the repository.",
 ): Error {
-  const { status, headers, text } = answer;
-  if (status === 401) return failureOfStatus(status, headers, text, failure);
+  const { status, text } = answer;
+  if (status === 401) return failureOfStatus(answer, failure);
   const said = withoutTrace(readErrorBody(text).text);
   const cure = NOT_EXPLICIT.test(said) ? EXPLICIT_MODE : mend;
   const sentence = `${failure.server} ${what}: it answered ${status}${said === "" ? "" : `, ${said}`}. ${cure}`;

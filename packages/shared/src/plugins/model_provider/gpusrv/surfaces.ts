@@ -46,9 +46,14 @@ export function surfacesOf(link: Link<typeof knobs>): Surfaces {
 }
 
 /** A host that was named on this call beats an address that was not. */
-function namedNow({ settings }: Link<typeof knobs>, address: "openai_url" | "control_url") {
+function isHostNamed({ settings }: Link<typeof knobs>, address: "openai_url" | "control_url"): boolean {
   const isFlag = (knob: string) => settings.candidates(knob)[0]?.kind === "flag";
-  return isFlag("host") && !isFlag(address) ? { host: settings.values.host } : settings.values;
+  return isFlag("host") && !isFlag(address);
+}
+
+function namedNow(link: Link<typeof knobs>, address: "openai_url" | "control_url") {
+  const { values } = link.settings;
+  return isHostNamed(link, address) ? { host: values.host } : values;
 }
 
 function accessTo(link: Link<typeof knobs>, name: Surface, url: URL): SurfaceAccess {
@@ -57,11 +62,13 @@ function accessTo(link: Link<typeof knobs>, name: Surface, url: URL): SurfaceAcc
   return { url, at, failure, send: (path, request) => link.send({ url: at(path), failure, ...request }) };
 }
 
-function failureOn({ settings }: Link<typeof knobs>, surface: Surface, url: URL): FailureContext {
+function failureOn(link: Link<typeof knobs>, surface: Surface, url: URL): FailureContext {
+  const { settings } = link;
   const { api_token: token, extra_headers: extra } = settings.values;
   const isChat = surface === "openai";
   const knob = isChat ? "openai_url" : "control_url";
-  const origin = (settings.candidates(knob)[0] ?? settings.candidates("host")[0])?.origin ?? knob;
+  const [named] = isHostNamed(link, knob) ? [] : settings.candidates(knob);
+  const origin = (named ?? settings.candidates("host")[0])?.origin ?? knob;
   return {
     server: `The gpusrv ${isChat ? "chat frontend" : "control plane"} at ${url.href}`,
     surface,

@@ -3,18 +3,25 @@
  * own words for what can go wrong and its own reading of the catalog.
  */
 import { bearerHeader, type Dialect, type Link } from "../../../chat/dialect.js";
-import { type FailureContext, failureOfStatus } from "../../../chat/failure.js";
+import { type FailureContext, failureOfStatus, isSuccess } from "../../../chat/failure.js";
 import type { JsonAnswer } from "../../../chat/json-request.js";
 import type { ChatBody } from "../../../chat/request.js";
 import { below } from "../../../http/address.js";
 import { RequestError } from "../../../provider/errors.js";
 import { narrowedWindow } from "../../../provider/narrowed-window.js";
 import type { Schema } from "../../../provider/schema.js";
-import { didYouMean } from "../../../provider/suggest.js";
 import { windowMissing } from "../../../provider/window-sources.js";
 import { apiBase } from "./api-base.js";
 import { type CatalogModel, modelInfo, readHostedCatalog } from "./catalog.js";
-import { CATALOG_MS, hostedFailure, keyMissing, modelMissing, noModelList } from "./family.js";
+import {
+  CATALOG_MS,
+  hostedFailure,
+  keyMissing,
+  modelMissing,
+  noModelList,
+  usedUnlisted,
+  windowWouldDo,
+} from "./family.js";
 import { checkKey, KEY_CHECK_MS } from "./key-check.js";
 
 /** The knobs that every such service has; it may have more. */
@@ -61,9 +68,8 @@ export function hostedDialect<Knobs extends HostedKnobs>(link: Link<Knobs>, serv
   async function catalog(signal?: AbortSignal): Promise<CatalogModel[]> {
     const request: CatalogRequest = async (url, { tolerate = [], ...rest } = {}) => {
       const answer = await send({ url, timeoutMs: CATALOG_MS, signal, ...rest });
-      const isGood = answer.status >= 200 && answer.status < 300;
-      if (isGood || tolerate.includes(answer.status)) return answer;
-      throw failureOfStatus(answer.status, answer.headers, answer.text, failure);
+      if (isSuccess(answer) || tolerate.includes(answer.status)) return answer;
+      throw failureOfStatus(answer, failure);
     };
     const { value } = await service.fetchCatalog(request, modelsUrl);
     const models = readHostedCatalog(value, service.windowKeys);
@@ -92,22 +98,11 @@ export function hostedDialect<Knobs extends HostedKnobs>(link: Link<Knobs>, serv
       const window = decision?.window;
       const isMissing = !entry && (!window || service.mayExist?.(model, models) === false);
       if (isMissing && !service.isUnlisted?.(model)) {
-        throw modelMissing(
-          failure,
-          model,
-          models,
-          `"fw models --provider ${definition.name}" lists them. ` +
-            "If the model exists all the same, set context_length to its window.",
-        );
+        throw modelMissing(failure, model, models, windowWouldDo(definition));
       }
       if (!window) throw windowMissing(definition, model, "to what the model's page says.");
       if (decision?.notice !== undefined) onNotice?.(decision.notice);
-      if (!entry && !service.isUnlisted?.(model)) {
-        const ids = models.map(({ id }) => id);
-        onNotice?.(
-          `"${model}" is not in the catalog of ${ids.length}${didYouMean(model, ids)}; it is used because a window is stated for it.`,
-        );
-      }
+      if (!entry && !service.isUnlisted?.(model)) onNotice?.(usedUnlisted(model, models));
       inputs = entry?.input ?? values.modalities?.map((word) => word.toLowerCase());
       return { model, window, inputModalities: inputs, prices: entry?.prices };
     },

@@ -1,4 +1,5 @@
 /** What all services have in common that are reached over the internet with a key: the key, the failures, the missing model. */
+import type { ProviderDefinition } from "../../../provider/definition.js";
 import type { Link } from "../../../chat/dialect.js";
 import type { FailureContext } from "../../../chat/failure.js";
 import type { FrameworkError } from "../../../provider/errors.js";
@@ -56,6 +57,16 @@ export function modelMissing(
   return new errors.modelNotFound(
     `${server} has no model "${model}" in its catalog of ${ids.length}${didYouMean(model, ids)}. ${advice}`,
   );
+}
+
+/** What to do about it where a window that is stated would make up for the catalog. */
+export const windowWouldDo = ({ name }: Pick<ProviderDefinition, "name">): string =>
+  `"fw models --provider ${name}" lists them. If the model exists all the same, set context_length to its window.`;
+
+/** What the user is told of a model that the catalog lacks and that is used all the same. */
+export function usedUnlisted(model: string, catalog: readonly { id: string }[]): string {
+  const ids = catalog.map(({ id }) => id);
+  return `"${model}" is not in the catalog of ${ids.length}${didYouMean(model, ids)}; it is used because a window is stated for it.`;
 }
 
 /** The error of an address that answers, but not with a list of models. */

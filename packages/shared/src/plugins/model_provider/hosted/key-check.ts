@@ -1,6 +1,6 @@
 /** Whether a service accepts a key. A key proves itself only where a request without it is refused. */
 import type { FrameworkError } from "../../../provider/errors.js";
-import { type FailureContext, failureOfStatus } from "../../../chat/failure.js";
+import { type FailureContext, failureOfStatus, isSuccess } from "../../../chat/failure.js";
 import type { JsonAnswer } from "../../../chat/json-request.js";
 
 export const KEY_CHECK_MS = 30_000;
@@ -26,8 +26,8 @@ export interface KeyCheck {
 }
 
 /** A page that some other server shows for every address accepts no key. */
-export const isGood = ({ status, value }: JsonAnswer) =>
-  status >= 200 && status < 300 && typeof value === "object" && value !== null;
+export const isGood = (answer: JsonAnswer) =>
+  isSuccess(answer) && typeof answer.value === "object" && answer.value !== null;
 /** A login page or the like, in place of the API. */
 const isPage = ({ headers, value }: JsonAnswer) =>
   value === undefined && !(headers["content-type"] ?? "").includes("text/event-stream");
@@ -49,13 +49,10 @@ export async function checkKey(check: KeyCheck): Promise<string> {
 
 /** The failure of an answer that proves nothing. */
 export function unusable(answer: JsonAnswer, failure: FailureContext): FrameworkError {
-  const { status, headers, text } = answer;
-  if (status < 200 || status >= 300) return failureOfStatus(status, headers, text, failure);
+  if (!isSuccess(answer)) return failureOfStatus(answer, failure);
   return new failure.errors.infrastructure(
     `${failure.server} did not answer like the API. Check its address.`,
-    {
-      retryable: false,
-    },
+    { retryable: false },
   );
 }
 
@@ -75,8 +72,7 @@ async function checkByChat(check: KeyCheck, catalog: readonly string[]): Promise
     });
   for (const model of models) {
     const answer = await chat(model);
-    if (answer.status >= 200 && answer.status < 300 && !isPage(answer))
-      return `POST ${chatUrl.pathname} answered with it`;
+    if (isSuccess(answer) && !isPage(answer)) return `POST ${chatUrl.pathname} answered with it`;
     // Such an answer speaks of the model or the request; a service may give it before it looks at the key.
     if (![400, 404, 422].includes(answer.status)) throw unusable(answer, failure);
     if (isRefusal(await chat(model, {})))

@@ -1,6 +1,6 @@
 /** A code-hosting platform's model API, or an endpoint of the same kind. */
 import type { Dialect, Link } from "../../../chat/dialect.js";
-import { failureOfStatus } from "../../../chat/failure.js";
+import { failureOfStatus, isSuccess } from "../../../chat/failure.js";
 import { endpointUrl } from "../../../http/address.js";
 import { narrowedWindow } from "../../../provider/narrowed-window.js";
 import { didYouMean } from "../../../provider/suggest.js";
@@ -24,10 +24,10 @@ export function hubModelsDialect({ definition, settings, send }: Link<typeof kno
   /** Undefined where the endpoint has no list at all. Asking for it also tests the token. */
   async function catalog(signal?: AbortSignal): Promise<CatalogEntry[] | undefined> {
     for (const url of catalogUrls(endpoint)) {
-      const { status, headers, text, value } = await send({ url, timeoutMs: CATALOG_MS, signal });
-      if (status === 404 || status === 405) continue;
-      if (status < 200 || status >= 300) throw failureOfStatus(status, headers, text, failure);
-      const entries = readCatalog(value);
+      const answer = await send({ url, timeoutMs: CATALOG_MS, signal });
+      if (answer.status === 404 || answer.status === 405) continue;
+      if (!isSuccess(answer)) throw failureOfStatus(answer, failure);
+      const entries = readCatalog(answer.value);
       if (entries) return entries;
     }
     return undefined;

@@ -16,12 +16,12 @@ import { tokenTypeOf } from "./token-types.js";
 
 type HubSettings = Settings<OutputOf<typeof knobs>>;
 
-const disabled = /disabled|not (been )?enabled|turned off/i;
-const singleSignOn = /saml|single sign-?on|\bsso\b/i;
-const lacksPermission = /not accessible by|permission|insufficient scope/i;
-const forbiddenContent = /moderat|guardrail|region|content.?(policy|filter)|flagged/i;
-const unknownModel = /unknown_model|unavailable_model|model_not_found|deploymentnotfound/;
-const unknownModelText = /unknown model|unavailable model|model .{1,200} (does not exist|not found)/i;
+const DISABLED = /disabled|not (been )?enabled|turned off/i;
+const SINGLE_SIGN_ON = /saml|single sign-?on|\bsso\b/i;
+const LACKS_PERMISSION = /not accessible by|permission|insufficient scope/i;
+const FORBIDDEN_CONTENT = /moderat|guardrail|region|content.?(policy|filter)|flagged/i;
+const UNKNOWN_MODEL = /unknown_model|unavailable_model|model_not_found|deploymentnotfound/;
+const UNKNOWN_MODEL_TEXT = /unknown model|unavailable model|model .{1,200} (does not exist|not found)/i;
 
 /** Whose request it was, for a person: `the classic personal token from GITHUB_TOKEN (ghp_…wxyz), organization acme`. */
 function whoAsked(settings: HubSettings): string {
@@ -68,10 +68,10 @@ function classify(
   const { text, code } = message;
   if (status === 401 || status === 403) {
     const advice = advices(settings);
-    if (disabled.test(text)) {
+    if (DISABLED.test(text)) {
       return { kind: "permissionDenied", error: ModelsDisabledError, advice: advice.disabled };
     }
-    if (singleSignOn.test(text)) {
+    if (SINGLE_SIGN_ON.test(text)) {
       return { kind: "permissionDenied", error: TokenPermissionError, advice: advice.sso };
     }
     if (code === "no_access") {
@@ -80,13 +80,14 @@ function classify(
         advice: "The token is good, but its plan does not include this model.",
       };
     }
-    const lacks = lacksPermission.test(text) || (status === 403 && !forbiddenContent.test(`${code} ${text}`));
+    const lacks =
+      LACKS_PERMISSION.test(text) || (status === 403 && !FORBIDDEN_CONTENT.test(`${code} ${text}`));
     return lacks
       ? { kind: "permissionDenied", error: TokenPermissionError, advice: advice.permission }
       : undefined;
   }
   if (/tool_call_id/i.test(text)) return "request";
-  if (unknownModel.test(code) || unknownModelText.test(text)) return "modelNotFound";
+  if (UNKNOWN_MODEL.test(code) || UNKNOWN_MODEL_TEXT.test(text)) return "modelNotFound";
   return code === "tokens_limit_reached" ? "contextLimit" : undefined;
 }
 

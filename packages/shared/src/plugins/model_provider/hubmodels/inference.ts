@@ -41,7 +41,7 @@ export function requestHeaders(
   };
 }
 
-const reasoningModel = /(^|\/)(o\d|gpt-5)/i;
+const REASONING_MODEL = /(^|\/)(o\d|gpt-5)/i;
 
 /** The API knows no named tool choice: one tool and "required" mean the same. Reasoning models count their thoughts, too. */
 export function inferenceBody(body: ChatBody): ChatBody {
@@ -53,7 +53,7 @@ export function inferenceBody(body: ChatBody): ChatBody {
     ...(chosen && { tools: [chosen] }),
     ...(choice !== undefined && { tool_choice: named === undefined ? choice : "required" }),
     ...(limit !== undefined && {
-      [reasoningModel.test(body.model) ? "max_completion_tokens" : "max_tokens"]: limit,
+      [REASONING_MODEL.test(body.model) ? "max_completion_tokens" : "max_tokens"]: limit,
     }),
   };
 }

@@ -41,7 +41,7 @@ export function catalogReader(
   ): Promise<CatalogModel[] | undefined> {
     const answer = await send({ url: below(server, path), timeoutMs, signal });
     if (answer.status === 404 || answer.status === 405) return undefined;
-    if (answer.status !== 200) throw failureOfStatus(answer.status, answer.headers, answer.text, failure);
+    if (answer.status !== 200) throw failureOfStatus(answer, failure);
     return reader(answer.value);
   }
   const older: CatalogReader["older"] = (timeoutMs, signal) => readAt(OLDER, readCatalog, timeoutMs, signal);

@@ -58,7 +58,7 @@ export function instanceFor({ instances }: CatalogModel, name: string): Instance
 }
 
 /** Part of a load request, but never of a live configuration. */
-const notSettings = new Set(["model", "echo_load_config"]);
+const NOT_SETTINGS = new Set(["model", "echo_load_config"]);
 
 /**
  * Whether an instance runs with what is asked. A key that its engine does not report cannot be compared, and no more context
@@ -70,7 +70,7 @@ export function fulfils(
   maxContext?: unknown,
 ): boolean {
   return Object.entries(load).every(([key, asked]) => {
-    if (notSettings.has(key) || config[key] === undefined) return true;
+    if (NOT_SETTINGS.has(key) || config[key] === undefined) return true;
     const most = key === "context_length" ? asTokens(maxContext) : undefined;
     const wanted = most !== undefined && typeof asked === "number" ? Math.min(asked, most) : asked;
     return isDeepStrictEqual(config[key], wanted);
@@ -79,4 +79,4 @@ export function fulfils(
 
 /** What was asked for that the instance's engine does not tell. */
 export const unreported = ({ config }: Instance, load: Readonly<Record<string, unknown>>): string[] =>
-  Object.keys(load).filter((key) => !notSettings.has(key) && config[key] === undefined);
+  Object.keys(load).filter((key) => !NOT_SETTINGS.has(key) && config[key] === undefined);

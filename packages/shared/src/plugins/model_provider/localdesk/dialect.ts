@@ -1,7 +1,7 @@
 /** A desktop application's model server: found as it is, or told to load a model first. */
 import { bearerHeader, type ConnectedModel, type Dialect, type Link } from "../../../chat/dialect.js";
 import { type FailureContext, sharedErrors } from "../../../chat/failure.js";
-import type { ChatBody } from "../../../chat/request.js";
+import { withoutNamedChoice } from "../../../chat/named-tool.js";
 import { baseUrl, below } from "../../../http/address.js";
 import { asTokens } from "../../../provider/context-window.js";
 import type { ConnectOptions, ModelInfo } from "../../../provider/provider.js";
@@ -154,14 +154,6 @@ export function localDeskDialect(link: Link<typeof knobs>): Dialect {
       }
     },
   };
-}
-
-/** The server knows `auto`, `none` and `required` only: a named tool is the required choice among itself. */
-function withoutNamedChoice(body: ChatBody): ChatBody {
-  const choice = body.tool_choice;
-  if (typeof choice !== "object") return body;
-  const tools = body.tools?.filter((tool) => tool.function.name === choice.function.name) ?? [];
-  return { ...body, tools, tool_choice: "required" };
 }
 
 function describe({ key, type, maxContext, instances: [live] }: CatalogModel): ModelInfo {

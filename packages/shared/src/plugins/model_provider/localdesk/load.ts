@@ -5,7 +5,7 @@ import type { FrameworkError } from "../../../provider/errors.js";
 import type { ConnectOptions } from "../../../provider/provider.js";
 import { redact } from "../../../provider/secrets.js";
 import type { Environment } from "../../../provider/settings.js";
-import { type FailureContext, failureOfStatus } from "../../../chat/failure.js";
+import { type FailureContext, failureOfStatus, isSuccess } from "../../../chat/failure.js";
 import type { JsonAnswer } from "../../../chat/json-request.js";
 import { reportElapsed } from "../../../chat/progress.js";
 import { readErrorBody } from "../../../chat/server-message.js";
@@ -97,9 +97,8 @@ async function loadOnce(
     target.post({ ...load, model }),
   );
   const { instance_id: named, error, load_config: echoed } = record(answer.value);
-  const isGood = answer.status >= 200 && answer.status < 300;
   // Builds without the endpoint answer 200 with an `error` text.
-  if (!isGood || error !== undefined) throw refused(model, answer, target.failure);
+  if (!isSuccess(answer) || error !== undefined) throw refused(model, answer, target.failure);
   const id = isPlainName(named) ? named : model;
   target.loadedHere.add(id);
   if (echoed !== undefined) onNotice?.(`Loaded "${model}" with ${safeLine(JSON.stringify(echoed))}`);
@@ -115,7 +114,7 @@ async function loadOnce(
 }
 
 function refused(model: string, answer: JsonAnswer, failure: FailureContext): FrameworkError {
-  if (answer.status === 401) return failureOfStatus(answer.status, answer.headers, answer.text, failure);
+  if (answer.status === 401) return failureOfStatus(answer, failure);
   const said = readErrorBody(answer.text).text;
   const sentence =
     `${failure.server} did not load "${model}": it answered ${answer.status}${said === "" ? "" : `, ${said}`}. ` +

@@ -63,8 +63,7 @@ export function selfHostDialect(link: Link<typeof knobs>): Dialect {
           { status: 503 },
         );
       }
-      if (health.status === 401 || health.status >= 500)
-        throw failureOfStatus(health.status, health.headers, health.text, failure);
+      if (health.status === 401 || health.status >= 500) throw failureOfStatus(health, failure);
     },
 
     async listModels() {

@@ -2,6 +2,9 @@ import { type Backend, startBackend } from "@framework/backends";
 import { afterEach, describe, expect, it } from "vitest";
 import { catalogWindow, readCatalog } from "./catalog.js";
 import { createProvider, toolParserFor } from "./index.js";
+import { retryAtOnce } from "../../../testing/retry-at-once.js";
+
+retryAtOnce();
 
 const running: { close(): Promise<void> }[] = [];
 afterEach(async () => {

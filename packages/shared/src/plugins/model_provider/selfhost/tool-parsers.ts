@@ -30,11 +30,11 @@ export const toolParsers: readonly ToolParser[] = [
   { parser: "gemma4", families: "Gemma 4", pattern: /gemma-?4/i },
 ];
 
-const callMarks = /<tool_call>|<function=|<\|python_tag\|>|\[TOOL_CALLS\]|<\|tool_call/;
+const CALL_MARKS = /<tool_call>|<function=|<\|python_tag\|>|\[TOOL_CALLS\]|<\|tool_call/;
 
 /** Whether a text is a tool call that the server did not recognise as one. */
 export function isUnparsedToolCall(text: string, toolNames: readonly string[]): boolean {
-  if (callMarks.test(text)) return true;
+  if (CALL_MARKS.test(text)) return true;
   const start = text.trimStart().slice(0, 400);
   return (
     start.startsWith("{") &&

@@ -9,6 +9,7 @@
 import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
+import { declaredErrors } from "../hosted/errors.js";
 import * as errors from "./errors.js";
 import { serverlessDialect } from "./dialect.js";
 
@@ -41,24 +42,7 @@ const serverless = defineProvider({
     { stated: "env" },
   ],
   quirks: {},
-  errors: [
-    { error: errors.APIKeyNotFoundError, cause: "No key in the profile, the environment or the store." },
-    { error: errors.AuthenticationError, cause: "Key rejected (401, 403)." },
-    {
-      error: errors.PermissionDeniedError,
-      cause: "Key good, request forbidden (403 for moderation, guardrail or region); an AuthenticationError.",
-    },
-    { error: errors.RateLimitError, cause: "Too many requests (429); may carry `retryAfter` in seconds." },
-    { error: errors.CreditsExhaustedError, cause: "No credits left (402); a RateLimitError." },
-    { error: errors.ModelNotFoundError, cause: "Model not in the account's catalog." },
-    { error: errors.ContextLimitError, cause: "Prompt exceeds the model's context window." },
-    {
-      error: errors.InfrastructureError,
-      cause: "Service answered 5xx, could not be reached, or broke off its answer; tried again.",
-    },
-    { error: errors.StallTimeoutError, cause: "Stream open but silent; an InfrastructureError." },
-    { error: errors.ServiceRetiredError, cause: "Service no longer exists (410)." },
-  ],
+  errors: declaredErrors(errors, { "model-not-found": "Model not in the account's catalog." }),
   create: (): ModelProvider => chatProvider(serverless, serverlessDialect),
 });
 

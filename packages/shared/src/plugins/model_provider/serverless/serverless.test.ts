@@ -11,6 +11,9 @@ import {
   ModelNotFoundError,
   RateLimitError,
 } from "./index.js";
+import { retryAtOnce } from "../../../testing/retry-at-once.js";
+
+retryAtOnce();
 
 const key = "sk-serverless-0123456789";
 const verbose = {
