@@ -88,6 +88,24 @@ describe("breaks lines at the same places however the text is cut", () => {
   });
 });
 
+it.each([
+  ["letters", "", "x"],
+  ["letters with accents", "", "e\u0301"],
+  ["accents that hardly take room", "x".repeat(20) + " y", "\u0301"],
+])("a word of %s without end costs by its length, not by its square", (_, before, letter) => {
+  const time = (length: number) => {
+    const started = process.cpuUsage();
+    const wrap = new WordWrap(40, () => {});
+    wrap.write(before);
+    for (let at = 0; at < length; at += 16) wrap.write(letter.repeat(16 / letter.length));
+    wrap.flush();
+    return process.cpuUsage(started).user;
+  };
+  time(4000);
+  // Eight times the text: 8 when linear, 64 when square. Very short times say nothing.
+  expect(time(32_000) / Math.max(time(4000), 2000)).toBeLessThan(30);
+});
+
 it("shows a word as soon as it surely fits, and the next one after the gap", () => {
   const shown: string[] = [];
   const wrap = new WordWrap(40, (piece) => shown.push(piece));
