@@ -43,7 +43,7 @@ export async function runFormat(files: readonly string[], flags: FormatFlags, io
     folder: path.dirname(file),
     text: file === "-" ? undefined : readText(file),
   }));
-  const read = await Promise.allSettled(inputs.map(({ text }) => text));
+  const read = await Promise.allSettled(inputs.map(async ({ text }) => text));
   const texts = read.map((result) => (result.status === "fulfilled" ? result.value : ""));
   const detected = await findTerminal(texts, flags, stdout);
   const pager = flags.pager && stdout.isTTY ? await openPager() : undefined;
