@@ -42,6 +42,12 @@ const LIKE_CHROMIUM: readonly (readonly [string, string, number, number])[] = [
   ],
   ["underscores", "sequenceDiagram\n A_b->>B_c: snake_case_name\n Note over A_b: under_score", 454, 313],
   ["the version is not cropped", "info", 400, 150],
+  [
+    "a border that a class gives to a label shows its two ends",
+    'graph TD\n A[ h ] -- hello --> B[" test "]:::exClass & C --> D;\n classDef exClass background:#bbb,border:1px solid red;',
+    360,
+    334,
+  ],
   ...Object.entries({
     "<table><tr><td>one</td><td>two</td></tr><tr><td>three</td><td>four</td></tr></table>": 177,
     "<table border='1'><tr><th>Key</th><th>Value</th></tr><tr><td>three</td><td>four</td></tr></table>": 183,

@@ -1,5 +1,6 @@
 /** How far a batch is: a line that is drawn again on a terminal, and one now and then elsewhere. */
 import { dollars } from "@framework/shared/ledger";
+import { bar } from "./bar.js";
 
 const REDRAW_MS = 200;
 const LINE_MS = 30_000;
@@ -57,9 +58,8 @@ export class BatchProgress {
     const rate = done / Math.max(seconds, 0.001);
     const share = this.#total === 0 ? 1 : done / this.#total;
     const left = rate > 0 && done < this.#total ? `, ${duration((this.#total - done) / rate)} left` : "";
-    const filled = Math.round(share * 20);
     return (
-      `[${"#".repeat(filled)}${".".repeat(20 - filled)}] ${done}/${this.#total}, ${this.#failed} failed, ` +
+      `${bar(share, 20)} ${done}/${this.#total}, ${this.#failed} failed, ` +
       `${rate.toFixed(1)}/s${running > 0 ? ` (${running} at once)` : ""}, ${dollars(this.#cost)}${left}`
     );
   }

@@ -1,6 +1,6 @@
 /** Many diagrams into a folder, as a user runs it. */
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -66,6 +66,35 @@ test("every fence of a Markdown file and every other file is drawn; what is wron
   expect(await readFile(path.join(folder, "pictures", "README-1.mmd"), "utf8")).toBe(
     "flowchart LR\n  A --> B\n",
   );
+});
+
+test("fences in lists and quotations are drawn and replaced where they stand", async () => {
+  const source =
+    'Text\n\n1. One\n\n    ```mermaid\n    pie\n     "a": 1\n    ```\n\n> ```mermaid\n> pie\n>  "b": 1\n> ```\n\n- ```mermaid\n  pie\n   "c": 1\n  ```\n\nEnd\n\n    ```mermaid\n    not a fence: code\n    ```\n';
+  await mkdir(path.join(folder, "other"));
+  await writeFile(path.join(folder, "lists.md"), source.replaceAll("\n", "\r\n"));
+  await writeFile(path.join(folder, "other", "lists.md"), '```mermaid\npie\n "d": 1\n```\n');
+  const { status } = await run("lists.md", "other/lists.md", "-o", "in-lists", "--in-place");
+  expect(status).toBe(0);
+  expect((await readdir(path.join(folder, "in-lists"))).filter((name) => name.endsWith("svg"))).toEqual([
+    "lists-1.svg",
+    "lists-2.svg",
+    "lists-3.svg",
+    "other-lists-1.svg",
+  ]);
+  expect(await readFile(path.join(folder, "lists.md"), "utf8")).toBe(
+    "Text\n\n1. One\n\n    ![diagram](in-lists/lists-1.svg)\n\n> ![diagram](in-lists/lists-2.svg)\n\n- ![diagram](in-lists/lists-3.svg)\n\nEnd\n\n    ```mermaid\n    not a fence: code\n    ```\n".replaceAll(
+      "\n",
+      "\r\n",
+    ),
+  );
+});
+
+test("two pictures of one name are refused before anything is drawn", async () => {
+  await writeFile(path.join(folder, "same.md"), '```mermaid\npie\n "a": 1\n```\n');
+  await writeFile(path.join(folder, "same-1.mmd"), 'pie\n "a": 1\n');
+  const { status, errors } = await run("same.md", "same-1.mmd", "-o", "same");
+  expect([status, errors]).toEqual([2, expect.stringContaining("would both be")]);
 });
 
 test("nearly right is refused with --strict, and many need a folder", async () => {

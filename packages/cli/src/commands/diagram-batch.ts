@@ -1,10 +1,14 @@
 /** `fw diagram FILES -o FOLDER`: every diagram of many files, Markdown among them, as files in a folder. */
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { ConfigurationError } from "@framework/shared";
-import { chooseLook, FenceTracker, readSettings } from "@framework/shared/format";
+import { ConfigurationError, messageOf } from "@framework/shared";
+import { atomicWrite } from "@framework/shared/config";
+import { chooseLook, readSettings } from "@framework/shared/format";
+import { bar } from "../batch/bar.js";
 import { remark } from "../output/print.js";
+import { createScreen } from "../output/screen.js";
 import type { DiagramFlags, Streams } from "./diagram.js";
+import { type DiagramFence, diagramFences } from "./diagram-fences.js";
 
 /** One diagram: what it is called in messages, where its picture goes, and where it stands in its file. */
 interface Job {
@@ -14,12 +18,12 @@ interface Job {
   readonly picture: string;
   /** The line of its first line in the file, from 0. */
   readonly firstLine: number;
-  /** The lines of the fence around it, from the first to behind the last; null in a file of its own. */
-  readonly fence: readonly [from: number, to: number] | null;
+  /** The fence around it; null in a file of its own. */
+  readonly fence: DiagramFence | null;
 }
 
 const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
-const LANGUAGES = new Set(["mermaid", "diagramtext"]);
+const BAR_CELLS = 20;
 
 /** Whether these arguments mean many diagrams and a folder, not one and a file. */
 export const isBatch = (files: readonly string[], output: string | undefined): boolean =>
@@ -32,8 +36,12 @@ export async function runDiagrams(files: readonly string[], flags: DiagramFlags,
   const { output } = flags;
   if (output === undefined) throw new ConfigurationError("Many diagrams need a folder: -o FOLDER.");
   const format = flags.png ? "png" : "svg";
-  const jobs = (await Promise.all(files.map((file) => jobsOf(file, output, format)))).flat();
+  const names = namesOf(files);
+  const jobs = (
+    await Promise.all(files.map((file) => jobsOf(file, path.join(output, names.get(file) ?? ""), format)))
+  ).flat();
   if (jobs.length === 0) throw new ConfigurationError(`There is no diagram in ${files.join(", ")}.`);
+  checkPictures(jobs);
   const settings = readSettings(
     {
       ...(flags.theme !== undefined && { theme: flags.theme }),
@@ -47,9 +55,9 @@ export async function runDiagrams(files: readonly string[], flags: DiagramFlags,
   await mkdir(output, { recursive: true });
   const { renderDiagrams } = await import("@framework/diagram");
   let [done, failed] = [0, 0];
-  const progress = (): void => {
-    if (io.stderr.isTTY) io.stderr.write(`\r\x1b[K${done}/${jobs.length}${done === jobs.length ? "\n" : ""}`);
-  };
+  const canMove = io.stderr.isTTY && (io.env["TERM"] ?? "dumb") !== "dumb";
+  const screen = createScreen(io.stderr, { canMove, dim: (text) => text });
+  screen.status(() => `${bar(done / jobs.length, BAR_CELLS)} ${done}/${jobs.length}`);
   const outcomes = await renderDiagrams(
     jobs.map(({ source }) => source),
     {
@@ -60,10 +68,9 @@ export async function runDiagrams(files: readonly string[], flags: DiagramFlags,
       timeoutMs: 60_000,
       onDone: () => {
         done += 1;
-        progress();
       },
     },
-  );
+  ).finally(() => screen.status());
   for (const [index, job] of jobs.entries()) {
     const outcome = outcomes[index];
     if (outcome?.status === "drawn") await writeFile(job.picture, outcome.diagram.data);
@@ -86,50 +93,58 @@ export async function runDiagrams(files: readonly string[], flags: DiagramFlags,
   if (failed > 0) process.exitCode = 1;
 }
 
-async function jobsOf(file: string, folder: string, format: string): Promise<Job[]> {
+/** What the pictures of each file are called: like the file, with its folders before it where another has that name. */
+function namesOf(files: readonly string[]): Map<string, string> {
+  const plain = (file: string): string => path.parse(file).name;
+  const folders = files.map((file) => path.dirname(path.resolve(file)).split(path.sep));
+  const [first = []] = folders;
+  const differs = first.findIndex((part, index) => folders.some((folder) => folder[index] !== part));
+  const shared = differs < 0 ? Math.min(...folders.map((folder) => folder.length)) : differs;
+  return new Map(
+    files.map((file, index) => {
+      const isAlone = files.every((other) => other === file || plain(other) !== plain(file));
+      const before = isAlone ? [] : (folders[index] ?? []).slice(shared);
+      return [file, [...before, plain(file)].join("-")];
+    }),
+  );
+}
+
+/** Two pictures under one name would leave one. */
+function checkPictures(jobs: readonly Job[]): void {
+  const taken = new Map<string, string>();
+  for (const { picture, label } of jobs) {
+    const other = taken.get(picture);
+    if (other !== undefined)
+      throw new ConfigurationError(
+        `${other} and ${label} would both be ${picture}. Rename one, or draw them into two folders.`,
+      );
+    taken.set(picture, label);
+  }
+}
+
+async function jobsOf(file: string, picture: string, format: string): Promise<Job[]> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
-    throw new ConfigurationError(
-      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    throw new ConfigurationError(`${file} cannot be read: ${messageOf(error)}.`);
   });
-  const name = path.parse(file).name;
   if (!MARKDOWN.test(file))
     return [
       {
         source: text,
         label: file,
         file,
-        picture: path.join(folder, `${name}.${format}`),
+        picture: `${picture}.${format}`,
         firstLine: 0,
         fence: null,
       },
     ];
-  return fencesOf(text).map(({ source, from, to }, index) => ({
-    source,
-    label: `${file}:${from + 1}`,
+  return diagramFences(text).map((fence, index) => ({
+    source: fence.source,
+    label: `${file}:${fence.from + 1}`,
     file,
-    picture: path.join(folder, `${name}-${index + 1}.${format}`),
-    firstLine: from + 1,
-    fence: [from, to],
+    picture: `${picture}-${index + 1}.${format}`,
+    firstLine: fence.from + 1,
+    fence,
   }));
-}
-
-/** The diagrams of a Markdown text, each with the lines of its fence. */
-function fencesOf(text: string): { source: string; from: number; to: number }[] {
-  const tracker = new FenceTracker();
-  const found: { source: string; from: number; to: number }[] = [];
-  const lines = text.split("\n");
-  let from = 0;
-  let isDiagram = false;
-  for (const [index, line] of lines.entries()) {
-    const step = tracker.line(`${line}\n`);
-    if (step === "open") {
-      from = index;
-      isDiagram = LANGUAGES.has(tracker.open?.tag ?? "");
-    } else if (step === "close" && isDiagram)
-      found.push({ source: lines.slice(from + 1, index).join("\n"), from, to: index + 1 });
-  }
-  return found;
 }
 
 /** Puts pictures in the place of their fences; each source is kept beside its picture. */
@@ -139,7 +154,12 @@ async function linkPictures(file: string, jobs: readonly Job[]): Promise<void> {
     if (!fence) continue;
     await writeFile(picture.replace(/\.\w+$/, ".mmd"), `${source}\n`);
     const link = path.relative(path.dirname(file), picture).replaceAll(path.sep, "/");
-    lines.splice(fence[0], fence[1] - fence[0], `![diagram](${encodeURI(link)})`);
+    const end = lines[fence.from]?.endsWith("\r") ? "\r" : "";
+    const linked = `${fence.before}![diagram](${encodeURI(link)})${end}`;
+    lines.splice(fence.from, fence.to - fence.from, linked);
   }
-  if (jobs.length > 0) await writeFile(file, lines.join("\n"));
+  if (jobs.length === 0) return;
+  const { mode } = await stat(file);
+  // A link to the file stays one.
+  await atomicWrite(await realpath(file), lines.join("\n"), { mode: mode & 0o777 });
 }

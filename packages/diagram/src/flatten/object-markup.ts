@@ -50,8 +50,8 @@ export function objectMarkup(
     default: {
       const view = content.element.getAttribute("viewBox");
       const box = view && /^[-\d.\s,e]+$/i.test(view) ? ` viewBox="${view}"` : "";
-      // A picture fills its box, whatever its own proportions.
-      const fit = object.isBlock === undefined ? "" : ' preserveAspectRatio="none"';
+      const ratio = content.element.getAttribute("preserveAspectRatio") ?? "";
+      const fit = /^\w+(?: \w+)?$/.test(ratio) ? ` preserveAspectRatio="${ratio}"` : "";
       return `<svg ${frame}${box}${fit} style="fill:${color};stroke:none">${painter.drawing(content.element, color)}</svg>`;
     }
   }

@@ -6,7 +6,7 @@ import { brotliDecompressSync } from "node:zlib";
 export const EMOJI_GRID = 36;
 
 /** What is shown in colour: what is an emoji by itself, or is asked to be one. */
-const IN_COLOUR = /\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\p{Regional_Indicator}{2}/u;
+export const IN_COLOUR = /\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\p{Regional_Indicator}{2}/u;
 
 let table: string | undefined;
 

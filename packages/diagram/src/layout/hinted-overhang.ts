@@ -1,6 +1,7 @@
 // How far hinted letters reach out of the box of their font. The instructions in Arimo move some marks by whole pixels at
 // some sizes, and Chromium's boxes of SVG text take that in: an underscore makes a message of 16 pixels one pixel higher.
 // Measured in Chromium for the letters of Latin-1 and Latin Extended-A; other letters stay inside or are rare.
+import { IN_COLOUR } from "../icons/emoji.js";
 
 /** Letters, then for each size in pixels by how many they reach above, or with a minus below. */
 const REGULAR = `
@@ -62,4 +63,22 @@ export function hintedOverhang(text: string, size: number, bold: boolean): { abo
     below = Math.max(below, -pixels);
   }
   return { above, below };
+}
+
+/** How far the usual font of emoji reaches above and below the baseline, in ems; its boxes are whole pixels. */
+const EMOJI_ASCENT = 950 / 1024;
+const EMOJI_DESCENT = 250 / 1024;
+const MAYBE_EMOJI = /[\u203c-\u3299\ud83c-\ud83e]|\ufe0f/;
+
+/** What emoji in text add above and below a box with this ascent and descent. */
+export function emojiOverhang(
+  text: string,
+  size: number,
+  { ascent, descent }: { readonly ascent: number; readonly descent: number },
+): { above: number; below: number } {
+  if (!MAYBE_EMOJI.test(text) || !IN_COLOUR.test(text)) return { above: 0, below: 0 };
+  return {
+    above: Math.max(0, Math.ceil(EMOJI_ASCENT * size) - ascent),
+    below: Math.max(0, Math.ceil(EMOJI_DESCENT * size) - descent),
+  };
 }

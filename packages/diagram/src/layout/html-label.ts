@@ -4,7 +4,8 @@ import type { Element } from "../dom/element.js";
 import { NAMESPACES } from "../dom/names.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import { addSides, backgroundOf, borderBackdrops, borderOf, NO_SIDES, paddingOf } from "./box-model.js";
-import type { ComputedStyle, StyleResolver } from "./computed-style.js";
+import type { ComputedStyle } from "./computed-style.js";
+import type { StyleResolver } from "./style-resolver.js";
 import { lineMetrics } from "./font-metrics.js";
 import { isBlockElement, type Paragraph, ParagraphCollector } from "./inline-items.js";
 import { layoutTable } from "./html-table.js";
@@ -105,7 +106,9 @@ export function layoutHtml(
       }
       const { height, baseline } = lineBox(content, paragraph.style, measurer);
       const align = head?.object?.isBlock ? "start" : (head?.style.textAlign ?? style.textAlign);
-      const slack = Math.max(0, inner - left - right - content.width);
+      const free = inner - left - right - content.width;
+      // Text that overflows a box of its own begins at its edge; a whole label is centred around its middle.
+      const slack = inside ? Math.max(0, free) : free;
       const indent = align === "center" ? slack / 2 : align === "right" || align === "end" ? slack : 0;
       const x = padding.left + left + indent;
       if (paragraph.marker && content === contents[0])

@@ -4,9 +4,10 @@ import { Text } from "../dom/character-data.js";
 import { isElement, type Node } from "../dom/node.js";
 import { NAMESPACES } from "../dom/names.js";
 import { OBJECT_CHARACTER } from "../text/line-break.js";
-import type { ComputedStyle, StyleResolver } from "./computed-style.js";
-import { addSides, backgroundOf, marginOf, NO_SIDES, paddingOf, type Sides } from "./box-model.js";
-import type { InlineObject } from "./inline-objects.js";
+import type { ComputedStyle } from "./computed-style.js";
+import type { StyleResolver } from "./style-resolver.js";
+import { addSides, backgroundOf, borderOf, marginOf, NO_SIDES, paddingOf, type Sides } from "./box-model.js";
+import { type InlineObject, upright } from "./inline-objects.js";
 
 /** Text of one style, an object, or a forced end of the line. */
 export interface InlineItem {
@@ -109,7 +110,28 @@ export class ParagraphCollector {
       this.#objectOrContent(node, style);
     else if (isBlockElement(node, style)) this.#block(node, style);
     else if (style.display.startsWith("inline-")) this.#objectOrContent(node, style);
+    else if (style.own.has("border")) this.#bordered(node, style);
     else this.#inline(node, style);
+  }
+
+  /** An inline element with a border; around blocks only its two ends are seen, each in a line of its own. */
+  #bordered(element: Element, style: ComputedStyle): void {
+    const border = borderOf(style.own, style.fontSize);
+    const isSplit = element.children.some((child) => isBlockElement(child, this.#styles.of(child)));
+    if (!border || !isSplit) {
+      this.#objectOrContent(element, style);
+      return;
+    }
+    const edge = (width: number): void =>
+      this.#item({
+        text: OBJECT_CHARACTER,
+        style,
+        object: upright(width, border.color ?? style.color, style.fontSize),
+        isBreak: false,
+      });
+    edge(border.width.left);
+    this.#inline(element, style);
+    edge(border.width.right);
   }
 
   #objectOrContent(element: Element, style: ComputedStyle): void {

@@ -56,9 +56,21 @@ export interface InlineObject {
 const ICON_WIDTH = 1.25;
 const ICON_ASCENT = 0.875;
 const IMAGE_SIZE = 80;
+/** Of the bundled face. */
+const LETTER_ASCENT = 0.905;
+const LETTER_DESCENT = 0.212;
 /** Characters of an embedded SVG. */
 const MAX_DRAWING = 500_000;
 const drawings = new WeakMap<Element, Element | null>();
+
+/** A line as high as the letters beside it, such as the end of a border. */
+export function upright(width: number, color: string, fontSize: number): InlineObject {
+  const ascent = Math.round(fontSize * LETTER_ASCENT);
+  const height = ascent + Math.round(fontSize * LETTER_DESCENT);
+  const backdrops = [{ color, x: 0, y: 0, width, height }];
+  const layout = (): HtmlLayout => ({ width, height, baseline: ascent, pieces: [], backdrops });
+  return { width, ascent, descent: height - ascent, content: { kind: "box", layout } };
+}
 
 /** The size of an element that is drawn as one object inside a line; null when it is laid out as text. */
 export function inlineObjectFor(
@@ -125,9 +137,13 @@ function embeddedDrawing(image: Element): Element | null {
         ?.toString("utf8")
         .replace(/^[^<]*(?:<[?!][^>]*>\s*)*/, "") ?? "";
     drawing = holder.querySelector("svg");
+    // One that says its size and no view is stretched into its box; one that says neither is drawn as it is.
     const size = declaredImageSize(source);
-    if (drawing && size && !drawing.hasAttribute("viewBox"))
+    const isSized = drawing?.hasAttribute("width") && drawing.hasAttribute("height");
+    if (drawing && size && isSized && !drawing.hasAttribute("viewBox")) {
       drawing.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
+      drawing.setAttribute("preserveAspectRatio", "none");
+    }
   }
   drawings.set(image, drawing);
   return drawing;

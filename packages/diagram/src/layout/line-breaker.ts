@@ -34,7 +34,8 @@ interface Stretch {
   readonly text: string;
 }
 
-const TOLERANCE = 0.01;
+/** A line may be wider than its room by the smallest part of a pixel that a browser knows. */
+const TOLERANCE = 1 / 64;
 
 /** Breaks a paragraph into lines that fit into `room`. */
 export function breakLines(paragraph: Paragraph, room: number, measurer: TextMeasurer): LineContent[] {

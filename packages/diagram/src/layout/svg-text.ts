@@ -4,9 +4,10 @@ import { Text } from "../dom/character-data.js";
 import { isElement } from "../dom/node.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import { Box } from "./box.js";
-import type { ComputedStyle, StyleResolver } from "./computed-style.js";
+import type { ComputedStyle } from "./computed-style.js";
+import type { StyleResolver } from "./style-resolver.js";
 import { baselineShift, lineMetrics } from "./font-metrics.js";
-import { hintedOverhang } from "./hinted-overhang.js";
+import { emojiOverhang, hintedOverhang } from "./hinted-overhang.js";
 import { svgLength } from "./svg-length.js";
 
 /** A stretch of SVG text with one style, placed in the coordinates of its text element. */
@@ -150,10 +151,13 @@ export function runsBox(runs: readonly TextRun[], measurer: TextMeasurer): Box {
   const box = new Box();
   for (const run of runs) {
     if (!run.text) continue;
-    const { ascent, descent } = lineMetrics(measurer.face(run.style), run.style.fontSize);
     const { bold, fontSize, mono, italic } = run.style;
-    const { above, below } = mono || italic ? NO_OVERHANG : hintedOverhang(run.text, fontSize, bold);
-    box.addRect(run.x, run.y - ascent - above, run.width, ascent + descent + above + below);
+    const metrics = lineMetrics(measurer.face(run.style), fontSize);
+    const letters = mono || italic ? NO_OVERHANG : hintedOverhang(run.text, fontSize, bold);
+    const emoji = emojiOverhang(run.text, fontSize, metrics);
+    const above = metrics.ascent + Math.max(letters.above, emoji.above);
+    const below = metrics.descent + Math.max(letters.below, emoji.below);
+    box.addRect(run.x, run.y - above, run.width, above + below);
   }
   return box;
 }
