@@ -18,11 +18,24 @@ const patch = {
   load: async (id) => (patcher.concerns(id) ? patcher.apply(id, await readFile(id, "utf8")) : null),
 };
 
-// dagre's collections are ours, see src/upstream/collections.ts.
-const collections = path.join(packageFolder, "dist", "upstream", "collections.js");
-const ourCollections = {
-  name: "our-collections",
-  resolveId: (id, importer) => (id === "lodash-es" && isDagre(importer ?? "") ? collections : null),
+/** What stands for a module that others import: where it lies, and who gets it. */
+const upstream = path.join(packageFolder, "dist", "upstream");
+const STAND_INS = new Map([
+  // dagre's collections are ours, see src/upstream/collections.ts.
+  ["lodash-es", { file: path.join(upstream, "collections.js"), isFor: isDagre }],
+  [
+    "elkjs/lib/elk.bundled.js",
+    { file: path.join(packageFolder, "scripts", "named-elk.mjs"), isFor: () => true },
+  ],
+  ["our:edge-boxes", { file: path.join(upstream, "edge-boxes.js"), isFor: () => true }],
+  ["our:known-order", { file: path.join(upstream, "known-order.js"), isFor: () => true }],
+]);
+const standIns = {
+  name: "stand-ins",
+  resolveId: (id, importer) => {
+    const standIn = STAND_INS.get(id);
+    return standIn?.isFor(importer ?? "") ? standIn.file : null;
+  },
 };
 
 await rm(output, { recursive: true, force: true });
@@ -61,7 +74,7 @@ const files = await bundle(
     postFooter: "})",
   },
   patch,
-  ourCollections,
+  standIns,
 );
 const wrong = patcher.check();
 if (wrong.length > 0) throw new Error(`${wrong.join("\n")}\nSee UPGRADING.md.`);

@@ -50,7 +50,7 @@ export interface RenderedText {
 /** Draws one diagram after the other. Both helpers start when first needed and stay warm. */
 export class Studio {
   readonly #texts = new Lane<TextRequest, DrawResponse>("drawing thread", (first) =>
-    startThread(partAt("vendor/boot.cjs"), first?.kind ?? UNKNOWN_KIND),
+    startThread(partAt("vendor/boot.cjs"), { kind: first?.kind ?? UNKNOWN_KIND, ownsProcess: false }),
   );
   readonly #pictures = new Lane<PictureJob, PictureAnswer>("drawing process", (first) => {
     const kind = first && "kind" in first.drawing ? first.drawing.kind : UNKNOWN_KIND;

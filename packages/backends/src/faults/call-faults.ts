@@ -1,6 +1,7 @@
 /** Tool calls in the ways in which servers get them wrong, and calls in answers that did not finish well. */
 import type { Frame } from "../chat/frames.js";
-import type { ReplyToolCall } from "../chat/reply.js";
+import type { Reply } from "../chat/reply.js";
+import type { ChatRequest } from "../chat/request.js";
 import { asRecord, isRecord } from "../json.js";
 import { after, before, beforeEnd, done, eachChoice, eachEvent, json, without } from "./bend.js";
 import type { FaultDefinition } from "./definition.js";
@@ -47,51 +48,40 @@ export const callFaults = {
     ...call,
     ...(id !== undefined && { id: 7 }),
   })),
-  "tool-repeated-final": {
-    description: "The last chunk of a call, with the finish reason, comes twice.",
-    acts: "model",
-    reply: (reply, request) => withCalls(reply, request, 1, same),
-    frames: (frames) => finalTwice(frames),
-  },
+  "tool-repeated-final": oneCall("The last chunk of a call, with the finish reason, comes twice.", (frames) =>
+    finalTwice(frames),
+  ),
   "tool-message-at-end": {
     description: "The last chunk has the call once more, whole, as `message`.",
     acts: "model",
-    reply: (reply, request) => withCalls(reply, request, 1, same),
+    reply: (reply, request) => replyCalling(1)(reply, request),
     shape: { toolDeltas: "object-arguments" },
     frames: (frames) => callsAtEnd(frames),
   },
   "tool-legacy": {
     description: "A call in the old form `function_call`.",
     acts: "model",
-    reply: (reply, request) => ({ ...withCalls(reply, request, 1, same), finishReason: "function_call" }),
+    reply: (reply, request) => ({ ...replyCalling(1)(reply, request), finishReason: "function_call" }),
     frames: (frames) => eachChoice(frames, legacy),
   },
-  "tool-no-arguments": {
-    description: "A call names its tool and never brings arguments.",
-    acts: "model",
-    reply: (reply, request) => withCalls(reply, request, 1, same),
-    frames: (frames) =>
-      eachChoice(frames, (choice) =>
-        eachCall(choice, ({ function: called, ...call }) => ({
-          ...call,
-          function: asRecord(called)["name"] === undefined ? {} : { name: asRecord(called)["name"] },
-        })),
-      ),
-  },
-  "tool-cut-then-done": {
-    description: "A call stops before its arguments, and [DONE] follows.",
-    acts: "model",
-    truth: "failed",
-    reply: (reply, request) => withCalls(reply, request, 1, same),
-    frames: (frames) => beforeEnd(firstCallOnly(frames), [done]),
-  },
-  "tool-done-without-finish": {
-    description: "A whole call, then [DONE] and no finish reason.",
-    acts: "model",
-    truth: "failed",
-    reply: (reply, request) => withCalls(reply, request, 1, same),
-    frames: (frames) => without(frames, "finish"),
-  },
+  "tool-no-arguments": oneCall("A call names its tool and never brings arguments.", (frames) =>
+    eachChoice(frames, (choice) =>
+      eachCall(choice, ({ function: called, ...call }) => ({
+        ...call,
+        function: asRecord(called)["name"] === undefined ? {} : { name: asRecord(called)["name"] },
+      })),
+    ),
+  ),
+  "tool-cut-then-done": oneCall(
+    "A call stops before its arguments, and [DONE] follows.",
+    (frames) => beforeEnd(firstCallOnly(frames), [done]),
+    "failed",
+  ),
+  "tool-done-without-finish": oneCall(
+    "A whole call, then [DONE] and no finish reason.",
+    (frames) => without(frames, "finish"),
+    "failed",
+  ),
   "tool-unknown-finish": ended("mystery", "A whole call and a finish reason that nobody knows."),
   "tool-failed-finish": ended(
     "insufficient_system_resource",
@@ -100,20 +90,16 @@ export const callFaults = {
   "tool-error-finish": ended("error", "A whole call and the finish reason `error`."),
   "tool-filtered": ended("content_filter", "A whole call in an answer that the filter cut."),
   "tool-length-whole": ended("length", "A whole call in an answer that was cut at the token limit."),
-  "tool-then-error": {
-    description: "A whole call, then an error without the key `error`, then [DONE].",
-    acts: "model",
-    truth: "failed",
-    reply: (reply, request) => withCalls(reply, request, 1, same),
-    frames: (frames) => beforeEnd(frames, [json({ object: "error", message: "The engine died." }), done]),
-  },
-  "tool-error-then-finish": {
-    description: "A whole call, then a flat error, then the finish reason `tool_calls` and [DONE].",
-    acts: "model",
-    truth: "failed",
-    reply: (reply, request) => withCalls(reply, request, 1, same),
-    frames: (frames) => before(frames, "finish", [json({ detail: "The engine died." })]),
-  },
+  "tool-then-error": oneCall(
+    "A whole call, then an error without the key `error`, then [DONE].",
+    (frames) => beforeEnd(frames, [json({ object: "error", message: "The engine died." }), done]),
+    "failed",
+  ),
+  "tool-error-then-finish": oneCall(
+    "A whole call, then a flat error, then the finish reason `tool_calls` and [DONE].",
+    (frames) => before(frames, "finish", [json({ detail: "The engine died." })]),
+    "failed",
+  ),
   "tool-deep-arguments": {
     description: "Arguments nested very deeply. Reads `depth` (100000).",
     acts: "model",
@@ -125,17 +111,10 @@ export const callFaults = {
       })),
   },
   "tool-stop": ended("stop", "A whole call and the finish reason `stop`."),
-  "tool-text-after": {
-    description: "A whole call, then junk after the finish reason.",
-    acts: "model",
-    reply: (reply, request) => withCalls(reply, request, 1, same),
-    frames: (frames) => after(frames, "finish", [{ kind: "raw", text: 'data: {"choices":[{\n\n' }]),
-  },
+  "tool-text-after": oneCall("A whole call, then junk after the finish reason.", (frames) =>
+    after(frames, "finish", [{ kind: "raw", text: 'data: {"choices":[{\n\n' }]),
+  ),
 } as const satisfies Record<string, FaultDefinition>;
-
-export function same(call: ReplyToolCall): ReplyToolCall {
-  return call;
-}
 
 /** The deltas of calls, bent one by one. */
 export function bent(
@@ -148,7 +127,7 @@ export function bent(
     description,
     acts: "model",
     shape: { toolDeltas },
-    reply: (reply, request) => withCalls(reply, request, least, same),
+    reply: replyCalling(least),
     frames: (frames) => eachChoice(frames, (choice) => eachCall(choice, bend)),
   };
 }
@@ -163,20 +142,34 @@ function whole(least: number, description: string, bend: (call: Fields) => Field
     description,
     acts: "model",
     shape: { toolDeltas: "object-arguments" },
-    reply: (reply, request) => withCalls(reply, request, least, same),
+    reply: replyCalling(least),
     frames: (frames) => eachChoice(frames, (choice) => eachCall(choice, (call) => bend(asText(call)))),
   };
 }
 
-function ended(finishReason: string, description: string): FaultDefinition {
-  const truth = ["stop", "length", "content_filter"].includes(finishReason)
+/** One call, whose stream is bent. */
+export function oneCall(
+  description: string,
+  frames: NonNullable<FaultDefinition["frames"]>,
+  truth?: "failed",
+): FaultDefinition {
+  return { description, acts: "model", ...(truth && { truth }), reply: replyCalling(1), frames };
+}
+
+/** A reply that calls a tool so many times at least. */
+function replyCalling(least: number) {
+  return (reply: Reply, request: ChatRequest): Reply => withCalls(reply, request, least, (call) => call);
+}
+
+export function ended(finishReason: string, description: string): FaultDefinition {
+  const truth = ["stop", "length", "content_filter", "max_tokens"].includes(finishReason)
     ? {}
     : { truth: "failed" as const };
   return {
     description,
     acts: "model",
     ...truth,
-    reply: (reply, request) => ({ ...withCalls(reply, request, 1, same), finishReason }),
+    reply: (reply, request) => ({ ...replyCalling(1)(reply, request), finishReason }),
   };
 }
 

@@ -2,14 +2,12 @@
 import type { Frame } from "../chat/frames.js";
 import { after, beforeEnd, chain, done, eachChoice, json, raw, until, without } from "./bend.js";
 import type { FaultDefinition, FaultTruth } from "./definition.js";
+import { failed, whole } from "./outcomes.js";
 
 export const finishFaults = {
-  "done-only-usage": {
-    description: "Nothing but usage, then [DONE].",
-    acts: "stream",
-    truth: "failed",
-    frames: (frames) => without(frames, "opening", "content", "reasoning", "tool", "finish"),
-  },
+  "done-only-usage": failed("Nothing but usage, then [DONE].", (frames) =>
+    without(frames, "opening", "content", "reasoning", "tool", "finish"),
+  ),
   "done-after-thinking": {
     description: "Only reasoning, then [DONE] and no finish reason.",
     acts: "stream",
@@ -18,7 +16,9 @@ export const finishFaults = {
     frames: (frames) => without(frames, "finish"),
   },
   "finish-unknown": ending("mystery", "failed", "A finish reason that nobody knows."),
-  "finish-number": numbered(),
+  "finish-number": failed("The finish reason is a number.", (frames) =>
+    eachChoice(frames, (choice, role) => (role === "finish" ? { ...choice, finish_reason: 1 } : choice)),
+  ),
   "finish-no-resource": ending(
     "insufficient_system_resource",
     "failed",
@@ -33,46 +33,32 @@ export const finishFaults = {
   "finish-max-tokens": ending("MAX_TOKENS", "cut", "The token limit, in Gemini's word."),
   "finish-recitation": ending("recitation", "cut", "The answer was withheld, in Gemini's word."),
   "finish-upper-case": ending("STOP", "whole", "The finish reason in upper case: a complete answer."),
-  "finish-text-null": {
-    description: 'The finish reason is the text "null" throughout, and [DONE] follows.',
-    acts: "stream",
-    truth: "failed",
-    frames: (frames) => eachChoice(frames, (choice) => ({ ...choice, finish_reason: "null" })),
-  },
-  "finish-on-every-chunk": {
-    description: "Every chunk has the finish reason `stop`: a complete answer.",
-    acts: "stream",
-    truth: "whole",
-    frames: (frames) => eachChoice(frames, (choice) => ({ ...choice, finish_reason: "stop" })),
-  },
-  "finish-on-every-chunk-cut": {
-    description:
-      "Every chunk has the finish reason `stop`, and the connection ends in the middle. Reads `afterChunks` (3).",
-    acts: "stream",
-    truth: "failed",
-    frames: (frames, options) =>
+  "finish-text-null": failed(
+    'The finish reason is the text "null" throughout, and [DONE] follows.',
+    (frames) => eachChoice(frames, (choice) => ({ ...choice, finish_reason: "null" })),
+  ),
+  "finish-on-every-chunk": whole("Every chunk has the finish reason `stop`", (frames) =>
+    eachChoice(frames, (choice) => ({ ...choice, finish_reason: "stop" })),
+  ),
+  "finish-on-every-chunk-cut": failed(
+    "Every chunk has the finish reason `stop`, and the connection ends in the middle. Reads `afterChunks` (3).",
+    (frames, options) =>
       until(
         eachChoice(frames, (choice) => ({ ...choice, finish_reason: "stop" })),
         [{ kind: "hang-up" }],
         options.afterChunks,
       ),
-  },
-  "finish-without-done-held": {
-    description:
-      "Finish reason and usage come, [DONE] does not, and the connection stays open: a complete answer.",
-    acts: "stream",
-    truth: "whole",
-    frames: (frames) => chain(without(frames, "done"), [{ kind: "silence" }]),
-  },
-  "done-held": {
-    description: "The connection stays open after [DONE]: a complete answer.",
-    acts: "stream",
-    truth: "whole",
-    frames: (frames) => after(frames, "done", [{ kind: "silence" }]),
-  },
-  "done-with-blanks": doneAs("\t[DONE] ", "[DONE] has blanks around it: a complete answer."),
-  "done-in-quotes": doneAs('"[DONE]"', "[DONE] is in quotes: a complete answer."),
-  "done-lower-case": doneAs("[done]", "[DONE] is in lower case: a complete answer."),
+  ),
+  "finish-without-done-held": whole(
+    "Finish reason and usage come, [DONE] does not, and the connection stays open",
+    (frames) => chain(without(frames, "done"), [{ kind: "silence" }]),
+  ),
+  "done-held": whole("The connection stays open after [DONE]", (frames) =>
+    after(frames, "done", [{ kind: "silence" }]),
+  ),
+  "done-with-blanks": doneAs("\t[DONE] ", "[DONE] has blanks around it"),
+  "done-in-quotes": doneAs('"[DONE]"', "[DONE] is in quotes"),
+  "done-lower-case": doneAs("[done]", "[DONE] is in lower case"),
   "junk-after-finish": afterFinish(
     [raw('data: {"choices":[{"del\n\n')],
     "Half a chunk follows the finish reason",
@@ -82,62 +68,29 @@ export const finishFaults = {
     [json({ error: { message: "late" } })],
     "An error follows the finish reason",
   ),
-  "reset-after-finish": {
-    description: "The connection is reset after the finish reason: a complete answer.",
-    acts: "stream",
-    truth: "whole",
-    frames: (frames) => after(frames, "finish", [{ kind: "reset" }]),
-  },
-  "chunks-after-done": {
-    description: "More text follows [DONE]: a complete answer.",
-    acts: "stream",
-    truth: "whole",
-    frames: (frames) =>
-      after(frames, "done", [json({ choices: [{ index: 0, delta: { content: "never said" } }] })]),
-  },
-  "answer-cut-then-done": {
-    description: "The answer stops in the middle and [DONE] follows. Reads `afterChunks` (3).",
-    acts: "stream",
-    truth: "failed",
-    frames: (frames, options) => until(frames, [done], options.afterChunks),
-  },
-  "finish-empty-text": {
-    description: "The finish reason is an empty text, and [DONE] follows.",
-    acts: "stream",
-    truth: "failed",
-    frames: (frames) =>
-      beforeEnd(frames, [json({ choices: [{ index: 0, delta: {}, finish_reason: "" }] }), done]),
-  },
+  "reset-after-finish": whole("The connection is reset after the finish reason", (frames) =>
+    after(frames, "finish", [{ kind: "reset" }]),
+  ),
+  "chunks-after-done": whole("More text follows [DONE]", (frames) =>
+    after(frames, "done", [json({ choices: [{ index: 0, delta: { content: "never said" } }] })]),
+  ),
+  "answer-cut-then-done": failed(
+    "The answer stops in the middle and [DONE] follows. Reads `afterChunks` (3).",
+    (frames, options) => until(frames, [done], options.afterChunks),
+  ),
+  "finish-empty-text": failed("The finish reason is an empty text, and [DONE] follows.", (frames) =>
+    beforeEnd(frames, [json({ choices: [{ index: 0, delta: {}, finish_reason: "" }] }), done]),
+  ),
 } as const satisfies Record<string, FaultDefinition>;
 
 function ending(finishReason: string, truth: FaultTruth, description: string): FaultDefinition {
   return { description, acts: "stream", truth, reply: (reply) => ({ ...reply, finishReason }) };
 }
 
-function numbered(): FaultDefinition {
-  return {
-    description: "The finish reason is a number.",
-    acts: "stream",
-    truth: "failed",
-    frames: (frames) =>
-      eachChoice(frames, (choice, role) => (role === "finish" ? { ...choice, finish_reason: 1 } : choice)),
-  };
-}
-
-function doneAs(text: string, description: string): FaultDefinition {
-  return {
-    description,
-    acts: "stream",
-    truth: "whole",
-    frames: (frames) => chain(without(frames, "done"), [raw(`data: ${text}\n\n`)]),
-  };
+function doneAs(text: string, what: string): FaultDefinition {
+  return whole(what, (frames) => chain(without(frames, "done"), [raw(`data: ${text}\n\n`)]));
 }
 
 function afterFinish(extra: readonly Frame[], what: string): FaultDefinition {
-  return {
-    description: `${what}: a complete answer.`,
-    acts: "stream",
-    truth: "whole",
-    frames: (frames) => after(frames, "finish", extra),
-  };
+  return whole(what, (frames) => after(frames, "finish", extra));
 }

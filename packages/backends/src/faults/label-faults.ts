@@ -1,6 +1,8 @@
 /** Answers under a wrong name: what they say of themselves is not what they are. */
+import type { Compression } from "../chat/compressed-pieces.js";
 import { chain, eachEvent, raw } from "./bend.js";
 import type { FaultDefinition } from "./definition.js";
+import { instead } from "./outcomes.js";
 
 const PAGE = "<!doctype html><html><head><title>Sign in</title></head><body>Please sign in.</body></html>";
 
@@ -38,42 +40,22 @@ export const labelFaults = {
     ignoreStream: true,
     body: (body) => chain([raw("\n \n")], [raw(body)]),
   },
-  "login-page": {
-    description: "200 and a proxy's login page.",
-    acts: "answer",
-    truth: "failed",
-    respond: ({ exchange }) => exchange.send(200, PAGE, { "content-type": "text/html" }),
-  },
-  "words-with-200": {
-    description: "200 and plain words.",
-    acts: "answer",
-    truth: "failed",
-    respond: ({ exchange }) => exchange.send(200, "It works!", { "content-type": "text/plain" }),
-  },
-  "empty-with-200": {
-    description: "200 and an empty body.",
-    acts: "answer",
-    truth: "failed",
-    respond: ({ exchange }) => exchange.send(200, "", { "content-type": "text/event-stream" }),
-  },
-  "null-with-200": {
-    description: "200 and `null`.",
-    acts: "answer",
-    truth: "failed",
-    respond: ({ exchange }) => exchange.send(200, "null", { "content-type": "application/json" }),
-  },
-  "202": {
-    description: "202: the request was accepted, and that is all.",
-    acts: "answer",
-    truth: "failed",
-    respond: ({ exchange }) => exchange.json(202, { id: "job-1", status: "queued" }),
-  },
-  "204": {
-    description: "204: no content.",
-    acts: "answer",
-    truth: "failed",
-    respond: ({ exchange }) => exchange.send(204, ""),
-  },
+  "login-page": instead("200 and a proxy's login page.", (exchange) =>
+    exchange.send(200, PAGE, { "content-type": "text/html" }),
+  ),
+  "words-with-200": instead("200 and plain words.", (exchange) =>
+    exchange.send(200, "It works!", { "content-type": "text/plain" }),
+  ),
+  "empty-with-200": instead("200 and an empty body.", (exchange) =>
+    exchange.send(200, "", { "content-type": "text/event-stream" }),
+  ),
+  "null-with-200": instead("200 and `null`.", (exchange) =>
+    exchange.send(200, "null", { "content-type": "application/json" }),
+  ),
+  "202": instead("202: the request was accepted, and that is all.", (exchange) =>
+    exchange.json(202, { id: "job-1", status: "queued" }),
+  ),
+  "204": instead("204: no content.", (exchange) => exchange.send(204, "")),
   "not-http": {
     description: "What listens there does not speak HTTP.",
     acts: "connection",
@@ -84,45 +66,21 @@ export const labelFaults = {
     acts: "connection",
     respond: ({ exchange }) => exchange.send(200, "{}", { "x-large": "x".repeat(100_000) }),
   },
-  deflate: {
-    description: "The body is deflated.",
-    acts: "stream",
-    truth: "whole",
-    encoding: { compression: "deflate" },
-  },
-  "deflate-raw": {
-    description: "The body is deflated without the wrapper that the name promises.",
-    acts: "stream",
-    truth: "whole",
-    encoding: { compression: "deflate-raw" },
-  },
-  "gzip-twice": {
-    description: "The body is compressed twice, and says so.",
-    acts: "stream",
-    truth: "whole",
-    encoding: { compression: "gzip-twice" },
-  },
-  brotli: {
-    description: "The body is compressed by brotli.",
-    acts: "stream",
-    truth: "whole",
-    encoding: { compression: "brotli" },
-  },
+  deflate: packed("deflate", "The body is deflated."),
+  "deflate-raw": packed("deflate-raw", "The body is deflated without the wrapper that the name promises."),
+  "gzip-twice": packed("gzip-twice", "The body is compressed twice, and says so."),
+  brotli: packed("brotli", "The body is compressed by brotli."),
   "gzip-false": {
     description: "The body is called compressed and is not.",
     acts: "stream",
     head: { "content-encoding": "gzip" },
   },
-  "encoding-unknown": {
-    description: "The body has an encoding that nobody asked for.",
-    acts: "answer",
-    truth: "failed",
-    respond: ({ exchange }) =>
-      exchange.send(200, "\u0001\u0002\u0003\u0004", {
-        "content-type": "text/event-stream",
-        "content-encoding": "x-unknown",
-      }),
-  },
+  "encoding-unknown": instead("The body has an encoding that nobody asked for.", (exchange) =>
+    exchange.send(200, "\u0001\u0002\u0003\u0004", {
+      "content-type": "text/event-stream",
+      "content-encoding": "x-unknown",
+    }),
+  ),
 } as const satisfies Record<string, FaultDefinition>;
 
 function labelled(type: string, what: string): FaultDefinition {
@@ -132,4 +90,8 @@ function labelled(type: string, what: string): FaultDefinition {
     truth: "whole",
     head: { "content-type": type },
   };
+}
+
+function packed(compression: Compression, description: string): FaultDefinition {
+  return { description, acts: "stream", truth: "whole", encoding: { compression } };
 }

@@ -56,7 +56,7 @@ function style(toolDeltas: ToolDeltaStyle, description: string): FaultDefinition
   };
 }
 
-function calling(
+export function calling(
   description: string,
   bend: (call: ReplyToolCall) => ReplyToolCall,
   finishReason?: string,
@@ -91,6 +91,6 @@ export function withCalls(
   return { ...reply, toolCalls: calls.map(bend) };
 }
 
-function argumentsText(call: ReplyToolCall): string {
+export function argumentsText(call: ReplyToolCall): string {
   return typeof call.arguments === "string" ? call.arguments : JSON.stringify(call.arguments);
 }

@@ -3,6 +3,7 @@ import type { Frame } from "../chat/frames.js";
 import { asRecord } from "../json.js";
 import { chain, data, eachChoice, eachEvent, json, raw } from "./bend.js";
 import type { FaultDefinition } from "./definition.js";
+import { whole } from "./outcomes.js";
 
 export const oddFaults = {
   "heartbeat-empty": heartbeat([raw("data:\n\n")], "events with no data"),
@@ -14,18 +15,12 @@ export const oddFaults = {
   "heartbeat-text": heartbeat([data('"keep-alive"')], "events with a JSON text"),
   "heartbeat-empty-choices": heartbeat([json({ choices: [] })], "chunks without a choice"),
   "heartbeat-comment": heartbeat([raw(":\n\n"), raw(": ping\n\n")], "comments"),
-  "message-at-end": {
-    description: "The last chunk has the whole answer once more, as `message`: a complete answer.",
-    acts: "stream",
-    truth: "whole",
-    frames: (frames) => repeatedAtEnd(frames),
-  },
-  "message-chunks": {
-    description: "Chunks have `message` where `delta` belongs: a complete answer.",
-    acts: "stream",
-    truth: "whole",
-    frames: (frames) => eachChoice(frames, ({ delta, ...choice }) => ({ ...choice, message: delta })),
-  },
+  "message-at-end": whole("The last chunk has the whole answer once more, as `message`", (frames) =>
+    repeatedAtEnd(frames),
+  ),
+  "message-chunks": whole("Chunks have `message` where `delta` belongs", (frames) =>
+    eachChoice(frames, ({ delta, ...choice }) => ({ ...choice, message: delta })),
+  ),
   "number-content": {
     description: "Pieces of the text that look like numbers are numbers: a complete answer.",
     acts: "stream",
@@ -39,68 +34,42 @@ export const oddFaults = {
         return isNumber ? { ...choice, delta: { ...delta, content: Number(content) } } : choice;
       }),
   },
-  "content-parts": {
-    description: "The text comes as a list of parts: a complete answer.",
-    acts: "stream",
-    truth: "whole",
-    frames: (frames) =>
-      eachChoice(frames, (choice) => {
-        const delta = asRecord(choice["delta"]);
-        const { content } = delta;
-        const parts = typeof content === "string" ? [{ type: "text", text: content }] : content;
-        return { ...choice, delta: { ...delta, content: parts } };
-      }),
-  },
-  "other-choices": {
-    description: "Chunks of a second choice come between those of the first: a complete answer.",
-    acts: "stream",
-    truth: "whole",
-    frames: (frames) =>
-      eachEvent(frames, (frame) =>
-        frame.role === "content"
-          ? [frame, json({ choices: [{ index: 1, delta: { content: " other" }, finish_reason: null }] })]
-          : [frame],
-      ),
-  },
-  "choice-index-text": {
-    description: "The choice's index is a text: a complete answer.",
-    acts: "stream",
-    truth: "whole",
-    frames: (frames) => eachChoice(frames, (choice) => ({ ...choice, index: "0" })),
-  },
-  "choice-no-index": {
-    description: "The choice has no index: a complete answer.",
-    acts: "stream",
-    truth: "whole",
-    frames: (frames) => eachChoice(frames, ({ index: _index, ...choice }) => choice),
-  },
-  "two-chunks-in-one-event": {
-    description: "Two chunks share one event: a complete answer.",
-    acts: "stream",
-    truth: "whole",
-    frames: (frames) => inPairs(frames),
-  },
-  "no-last-blank-line": {
-    description: "The last event lacks its blank line: a complete answer.",
-    acts: "stream",
-    truth: "whole",
-    frames: (frames) =>
-      eachEvent(frames, (frame) =>
-        frame.role === "done"
-          ? []
-          : frame.role === "finish"
-            ? [raw(`data: ${frame.data}`)]
-            : frame.role === "usage"
-              ? []
-              : [frame],
-      ),
-  },
-  "extra-fields": {
-    description:
-      "Chunks have fields that nobody knows, `error: null` and `message: null` among them: a complete answer.",
-    acts: "stream",
-    truth: "whole",
-    frames: (frames) =>
+  "content-parts": whole("The text comes as a list of parts", (frames) =>
+    eachChoice(frames, (choice) => {
+      const delta = asRecord(choice["delta"]);
+      const { content } = delta;
+      const parts = typeof content === "string" ? [{ type: "text", text: content }] : content;
+      return { ...choice, delta: { ...delta, content: parts } };
+    }),
+  ),
+  "other-choices": whole("Chunks of a second choice come between those of the first", (frames) =>
+    eachEvent(frames, (frame) =>
+      frame.role === "content"
+        ? [frame, json({ choices: [{ index: 1, delta: { content: " other" }, finish_reason: null }] })]
+        : [frame],
+    ),
+  ),
+  "choice-index-text": whole("The choice's index is a text", (frames) =>
+    eachChoice(frames, (choice) => ({ ...choice, index: "0" })),
+  ),
+  "choice-no-index": whole("The choice has no index", (frames) =>
+    eachChoice(frames, ({ index: _index, ...choice }) => choice),
+  ),
+  "two-chunks-in-one-event": whole("Two chunks share one event", (frames) => inPairs(frames)),
+  "no-last-blank-line": whole("The last event lacks its blank line", (frames) =>
+    eachEvent(frames, (frame) =>
+      frame.role === "done"
+        ? []
+        : frame.role === "finish"
+          ? [raw(`data: ${frame.data}`)]
+          : frame.role === "usage"
+            ? []
+            : [frame],
+    ),
+  ),
+  "extra-fields": whole(
+    "Chunks have fields that nobody knows, `error: null` and `message: null` among them",
+    (frames) =>
       eachEvent(frames, (frame) =>
         frame.role === "done"
           ? [frame]
@@ -120,20 +89,16 @@ export const oddFaults = {
               },
             ],
       ),
-  },
+  ),
 } as const satisfies Record<string, FaultDefinition>;
 
 function heartbeat(beat: readonly Frame[], what: string): FaultDefinition {
-  return {
-    description: `Heartbeats between the chunks, as ${what}: a complete answer.`,
-    acts: "stream",
-    truth: "whole",
-    frames: (frames) =>
-      chain(
-        beat,
-        eachEvent(frames, (frame) => (frame.role === "done" ? [frame] : [frame, ...beat])),
-      ),
-  };
+  return whole(`Heartbeats between the chunks, as ${what}`, (frames) =>
+    chain(
+      beat,
+      eachEvent(frames, (frame) => (frame.role === "done" ? [frame] : [frame, ...beat])),
+    ),
+  );
 }
 
 function* repeatedAtEnd(frames: Iterable<Frame>): Generator<Frame> {

@@ -2,6 +2,7 @@
 import type { Frame } from "../chat/frames.js";
 import { beforeEnd, data, done, json, raw, until } from "./bend.js";
 import type { FaultDefinition } from "./definition.js";
+import { failed } from "./outcomes.js";
 
 const WORDS = "The engine died.";
 const finish = json({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] });
@@ -64,25 +65,18 @@ export const reportedFaults = {
     "A line without `data:`",
   ),
   "error-html": reported([raw("<html><title>502 Bad Gateway</title></html>\n\n")], "A proxy's page"),
-  "error-then-finish": {
-    description: "An error in the stream, then a finish reason `stop` and [DONE]. Reads `afterChunks` (3).",
-    acts: "stream",
-    truth: "failed",
-    frames: (frames, options) =>
+  "error-then-finish": failed(
+    "An error in the stream, then a finish reason `stop` and [DONE]. Reads `afterChunks` (3).",
+    (frames, options) =>
       until(frames, [json({ error: { message: WORDS } }), finish, done], options.afterChunks),
-  },
-  "error-at-end": {
-    description: "An error in place of the finish reason, after the whole text, then [DONE].",
-    acts: "stream",
-    truth: "failed",
-    frames: (frames) => beforeEnd(frames, [json({ object: "error", message: WORDS }), done]),
-  },
-  "error-first": {
-    description: "A flat error in place of the first chunk, then [DONE].",
-    acts: "stream",
-    truth: "failed",
-    frames: (frames) => until(frames, [json({ object: "error", message: WORDS, code: 500 }), done], 0),
-  },
+  ),
+  "error-at-end": failed(
+    "An error in place of the finish reason, after the whole text, then [DONE].",
+    (frames) => beforeEnd(frames, [json({ object: "error", message: WORDS }), done]),
+  ),
+  "error-first": failed("A flat error in place of the first chunk, then [DONE].", (frames) =>
+    until(frames, [json({ object: "error", message: WORDS, code: 500 }), done], 0),
+  ),
 } as const satisfies Record<string, FaultDefinition>;
 
 function shaped(shape: unknown, what: string): FaultDefinition {
@@ -90,10 +84,8 @@ function shaped(shape: unknown, what: string): FaultDefinition {
 }
 
 function reported(error: readonly Frame[], what: string): FaultDefinition {
-  return {
-    description: `${what} reports an error after the 200, then [DONE]. Reads \`afterChunks\` (3).`,
-    acts: "stream",
-    truth: "failed",
-    frames: (frames, options) => until(frames, [...error, done], options.afterChunks),
-  };
+  return failed(
+    `${what} reports an error after the 200, then [DONE]. Reads \`afterChunks\` (3).`,
+    (frames, options) => until(frames, [...error, done], options.afterChunks),
+  );
 }

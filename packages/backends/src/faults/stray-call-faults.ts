@@ -1,9 +1,9 @@
 /** Further ways in which servers write tool calls. */
 import { asRecord } from "../json.js";
 import { eachChoice } from "./bend.js";
-import { bent, eachCall, same } from "./call-faults.js";
+import { bent, eachCall, ended, oneCall } from "./call-faults.js";
 import type { FaultDefinition } from "./definition.js";
-import { withCalls } from "./model-faults.js";
+import { argumentsText, calling } from "./model-faults.js";
 
 type Fields = Record<string, unknown>;
 
@@ -64,26 +64,20 @@ export const strayCallFaults = {
     "Blanks and line ends stand around the arguments.",
     (text) => `\n  ${text}\n\t`,
   ),
-  "tool-finish-length-late": {
-    description: "A whole call whose answer was cut at the token limit in its last chunk.",
-    acts: "model",
-    reply: (reply, request) => ({ ...withCalls(reply, request, 1, same), finishReason: "max_tokens" }),
-  },
-  "tool-cumulative": {
-    description: "Every chunk of a call repeats all of its arguments so far.",
-    acts: "model",
-    reply: (reply, request) => withCalls(reply, request, 1, same),
-    frames: (frames) => {
-      let all = "";
-      return eachChoice(frames, (choice) =>
-        eachCall(choice, (call) => {
-          const called = asRecord(call["function"]);
-          all += typeof called["arguments"] === "string" ? called["arguments"] : "";
-          return { ...call, function: { ...called, arguments: all } };
-        }),
-      );
-    },
-  },
+  "tool-finish-length-late": ended(
+    "max_tokens",
+    "A whole call whose answer was cut at the token limit in its last chunk.",
+  ),
+  "tool-cumulative": oneCall("Every chunk of a call repeats all of its arguments so far.", (frames) => {
+    let all = "";
+    return eachChoice(frames, (choice) =>
+      eachCall(choice, (call) => {
+        const called = asRecord(call["function"]);
+        all += typeof called["arguments"] === "string" ? called["arguments"] : "";
+        return { ...call, function: { ...called, arguments: all } };
+      }),
+    );
+  }),
 } as const satisfies Record<string, FaultDefinition>;
 
 function numbered(description: string): FaultDefinition {
@@ -96,13 +90,5 @@ function numbered(description: string): FaultDefinition {
 
 /** One call whose arguments are written in another way. */
 function written(description: string, bend: (text: string) => string): FaultDefinition {
-  return {
-    description,
-    acts: "model",
-    reply: (reply, request) =>
-      withCalls(reply, request, 1, (call) => ({
-        ...call,
-        arguments: bend(typeof call.arguments === "string" ? call.arguments : JSON.stringify(call.arguments)),
-      })),
-  };
+  return calling(description, (call) => ({ ...call, arguments: bend(argumentsText(call)) }));
 }

@@ -3,10 +3,10 @@ import type { Frame } from "../chat/frames.js";
 import { asRecord } from "../json.js";
 import { after, before, data, eachChoice, eachEvent, json, raw, until } from "./bend.js";
 import type { FaultDefinition } from "./definition.js";
+import { failed, whole } from "./outcomes.js";
 import { limited, status } from "./status-faults.js";
 
 type Fields = Record<string, unknown>;
-type Bend = NonNullable<FaultDefinition["frames"]>;
 
 export const strayFaults = {
   "chunk-in-list": eachData("Each chunk stands in a list of one", (text) => `[${text}]`),
@@ -130,12 +130,9 @@ export const strayFaults = {
     truth: "whole",
     head: { "content-type": "text/html; charset=utf-8" },
   },
-  "null-error-then-cut": {
-    description:
-      "`error: null` in every chunk, and the connection ends in the middle. Reads `afterChunks` (3).",
-    acts: "stream",
-    truth: "failed",
-    frames: (frames, options) =>
+  "null-error-then-cut": failed(
+    "`error: null` in every chunk, and the connection ends in the middle. Reads `afterChunks` (3).",
+    (frames, options) =>
       until(
         eachEvent(frames, (frame) => [
           frame.role === "done" ? frame : json({ ...asRecord(JSON.parse(frame.data)), error: null }),
@@ -143,27 +140,21 @@ export const strayFaults = {
         [],
         options.afterChunks,
       ),
-  },
-  "error-in-usage-chunk": {
-    description: "The error comes in place of the usage, before any finish, then [DONE].",
-    acts: "stream",
-    truth: "failed",
-    frames: (frames) =>
+  ),
+  "error-in-usage-chunk": failed(
+    "The error comes in place of the usage, before any finish, then [DONE].",
+    (frames) =>
       eachEvent(frames, (frame) =>
         frame.role === "finish"
           ? [json({ choices: [], error: { message: "engine died", code: 500 } })]
           : [frame],
       ),
-  },
-  "error-in-second-choice": {
-    description: "Another choice than the first fails; the first ends well: a complete answer.",
-    acts: "stream",
-    truth: "whole",
-    frames: (frames) =>
-      before(frames, "finish", [
-        json({ choices: [{ index: 1, delta: {}, finish_reason: "error", error: { message: "x" } }] }),
-      ]),
-  },
+  ),
+  "error-in-second-choice": whole("Another choice than the first fails; the first ends well", (frames) =>
+    before(frames, "finish", [
+      json({ choices: [{ index: 1, delta: {}, finish_reason: "error", error: { message: "x" } }] }),
+    ]),
+  ),
   "finish-list": bentFinish("The finish reason is a list", ["stop"]),
   "finish-object": bentFinish("The finish reason is an object", { type: "stop" }),
   "finish-true": bentFinish("The finish reason is `true`", true),
@@ -186,36 +177,22 @@ const lines = (text: string): string[] =>
 const piece = (content: string): Frame =>
   json({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
 
-function whole(what: string, frames: Bend): FaultDefinition {
-  return { description: `${what}: a complete answer.`, acts: "stream", truth: "whole", frames };
-}
-
-function eachData(what: string, bend: (text: string) => string): FaultDefinition {
-  return whole(what, (frames) =>
-    eachEvent(frames, (frame) => [frame.role === "done" ? frame : { ...frame, data: bend(frame.data) }]),
-  );
-}
-
-function eachChunk(what: string, bend: (chunk: Fields, place: number) => Fields): FaultDefinition {
+function eachData(what: string, bend: (text: string, place: number) => string): FaultDefinition {
   return whole(what, (frames) =>
     eachEvent(frames, (frame, place) => [
-      frame.role === "done"
-        ? frame
-        : { ...frame, data: JSON.stringify(bend(asRecord(JSON.parse(frame.data)), place)) },
+      frame.role === "done" ? frame : { ...frame, data: bend(frame.data, place) },
     ]),
   );
 }
 
+function eachChunk(what: string, bend: (chunk: Fields, place: number) => Fields): FaultDefinition {
+  return eachData(what, (text, place) => JSON.stringify(bend(asRecord(JSON.parse(text)), place)));
+}
+
 function bentFinish(what: string, reason: unknown): FaultDefinition {
-  return {
-    description: `${what}.`,
-    acts: "stream",
-    truth: "failed",
-    frames: (frames) =>
-      eachChoice(frames, (choice, role) =>
-        role === "finish" ? { ...choice, finish_reason: reason } : choice,
-      ),
-  };
+  return failed(`${what}.`, (frames) =>
+    eachChoice(frames, (choice, role) => (role === "finish" ? { ...choice, finish_reason: reason } : choice)),
+  );
 }
 
 const texts = (counts: Fields): Fields =>

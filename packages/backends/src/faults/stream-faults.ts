@@ -3,6 +3,7 @@ import type { Frame } from "../chat/frames.js";
 import type { Words } from "../refusals/problem.js";
 import { AFTER_DEFAULT, chain, raw, until as cutAfter, without } from "./bend.js";
 import type { FaultDefinition, FaultOptions } from "./definition.js";
+import { failed } from "./outcomes.js";
 
 const MESSAGE_DEFAULT = "EngineCore encountered an issue. See stack trace (above) for the root cause.";
 
@@ -31,12 +32,10 @@ export const streamFaults = {
     acts: "stream",
     frames: (frames) => without(frames, "done"),
   },
-  "done-without-finish": {
-    description: "[DONE] comes, the finish reason does not: the answer may be cut.",
-    acts: "stream",
-    truth: "failed",
-    frames: (frames) => without(frames, "finish"),
-  },
+  "done-without-finish": failed(
+    "[DONE] comes, the finish reason does not: the answer may be cut.",
+    (frames) => without(frames, "finish"),
+  ),
   "error-in-band": {
     description: "An error event after the 200, then the end. Reads `afterChunks` (3) and `message`.",
     acts: "stream",

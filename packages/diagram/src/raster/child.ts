@@ -1,6 +1,5 @@
 // The process that draws pictures: Mermaid in a thread of it, and resvg, which is native code and can abort on rare input.
-// Here it takes nobody along, and the settings of V8 are ours.
-import { setFlagsFromString } from "node:v8";
+// Here it takes nobody along, and the settings of V8 are ours (worker/tiering.ts).
 import { DiagramTimeoutError } from "../errors.js";
 import { type DrawRequest, type DrawResponse, type PictureResponse, UNKNOWN_KIND } from "../protocol.js";
 import { Lane } from "../worker/lane.js";
@@ -8,27 +7,11 @@ import { startThread } from "../worker/peer.js";
 import type * as Raster from "./rasterize.js";
 import type { FlatPicture, PictureAnswer, PictureJob } from "./protocol.js";
 
-// Most processes draw one diagram: by default V8 spends half of the time of a large one on optimising what ends then. One that
-// goes on is optimised as usual.
-const PATIENT = "--interrupt-budget=1000000";
-const USUAL = "--interrupt-budget=135168";
-const PATIENT_DRAWINGS = 2;
-let drawings = 0;
-setFlag(PATIENT);
-
-function setFlag(flag: string): void {
-  try {
-    setFlagsFromString(flag);
-  } catch {
-    // Another engine than V8.
-  }
-}
-
 /** What the first picture is: the code of its kind is loaded first, and resvg is loaded while it is drawn. */
 const [firstKind = UNKNOWN_KIND, firstFormat] = process.argv.slice(2);
 
 const drawing = new Lane<DrawRequest, DrawResponse>("drawing thread", () =>
-  startThread(new URL("../vendor/boot.cjs", import.meta.url), firstKind),
+  startThread(new URL("../vendor/boot.cjs", import.meta.url), { kind: firstKind, ownsProcess: true }),
 );
 drawing.warm();
 let raster = firstFormat === "png" ? loadRaster() : undefined;
@@ -66,8 +49,6 @@ function failed(error: unknown): PictureAnswer {
 }
 
 process.on("message", (job: PictureJob) => {
-  drawings += 1;
-  if (drawings === PATIENT_DRAWINGS + 1) setFlag(USUAL);
   answer(job)
     .catch(failed)
     .then((response) => process.send?.(response))

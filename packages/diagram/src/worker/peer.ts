@@ -20,8 +20,16 @@ export interface Peer<Request, Response> {
 const HEAP_LIMIT_MB = 512;
 const STACK_LIMIT_MB = 8;
 
-/** A worker thread running the built module `file`, which is given `workerData`. */
-export function startThread<Request, Response>(file: URL, workerData: string): Peer<Request, Response> {
+/** What a thread is told when it starts. */
+export interface ThreadStart {
+  /** What it will draw first. */
+  readonly kind: string;
+  /** Whether the process is there for the drawing alone, so that its settings are ours. */
+  readonly ownsProcess: boolean;
+}
+
+/** A worker thread running the built module `file`. */
+export function startThread<Request, Response>(file: URL, workerData: ThreadStart): Peer<Request, Response> {
   const worker = new Worker(file, {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB, stackSizeMb: STACK_LIMIT_MB },

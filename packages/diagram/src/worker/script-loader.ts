@@ -18,6 +18,9 @@ import { crc32 } from "node:zlib";
 
 type ModuleFunction = (exports: object, require: (id: string) => unknown, file: string) => void;
 
+/** Runs what takes compiled code or gives it. */
+export type Compiling = <Result>(work: () => Result) => Result;
+
 interface LoadedScript {
   readonly script: Script;
   readonly exports: object;
@@ -37,18 +40,20 @@ const SUM_LENGTH = 4;
 export class ScriptLoader {
   readonly #loaded = new Map<string, LoadedScript>();
   readonly #cacheFolder: string;
+  readonly #compiling: Compiling;
   #folder: string;
   #incomplete = false;
 
-  constructor(cacheFolder: string) {
-    this.#cacheFolder = cacheFolder;
-    this.#folder = cacheFolder;
+  constructor(cacheFolder: string, compiling: Compiling = (work) => work()) {
+    // V8 takes back only what the same version with the same flags has compiled.
+    this.#cacheFolder = path.join(cacheFolder, `${process.arch}-${cachedDataVersionTag()}`);
+    this.#folder = this.#cacheFolder;
+    this.#compiling = compiling;
   }
 
   /** Says what the scripts loaded from now on are used for. */
   use(name: string): void {
-    // V8 takes back only what the same version with the same flags has compiled.
-    this.#folder = path.join(this.#cacheFolder, `${process.arch}-${cachedDataVersionTag()}`, name);
+    this.#folder = path.join(this.#cacheFolder, name);
   }
 
   /** What the script `file` exports; the build has wrapped it into a function. */
@@ -59,7 +64,9 @@ export class ScriptLoader {
     const sourceSum = crc32(source);
     const kept = path.join(this.#folder, `${path.basename(file)}.bin`);
     const cachedData = readKept(kept, sourceSum);
-    const script = new Script(source.toString(), { filename: file, ...(cachedData ? { cachedData } : {}) });
+    const script = this.#compiling(
+      () => new Script(source.toString(), { filename: file, ...(cachedData ? { cachedData } : {}) }),
+    );
     if (!cachedData || script.cachedDataRejected) this.#incomplete = true;
     const exports = {};
     this.#loaded.set(file, { script, exports, kept, sourceSum });
@@ -79,7 +86,12 @@ export class ScriptLoader {
       // Whatever the umask says: what others could write here would be run.
       mkdirSync(this.#folder, { recursive: true, mode: 0o755 });
       for (const { script, kept, sourceSum } of this.#loaded.values())
-        if (path.dirname(kept) === this.#folder) writeKept(kept, sourceSum, script.createCachedData());
+        if (path.dirname(kept) === this.#folder)
+          writeKept(
+            kept,
+            sourceSum,
+            this.#compiling(() => script.createCachedData()),
+          );
     } catch {
       // A read-only or full disk: the next process compiles again.
     }

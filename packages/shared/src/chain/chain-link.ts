@@ -1,5 +1,6 @@
 /** One backend of a chain: opened when it is first used, asked whether it fits, and then asked. */
 import { CancelledError } from "../provider/errors.js";
+import { onAbort } from "../provider/on-abort.js";
 import type { PassedOver, Turn } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";
 import type { CallOptions, ConnectOptions, ModelProvider } from "../provider/provider.js";
@@ -82,7 +83,7 @@ export class ChainLink {
     const stream = this.provider.stream(messages, options);
     const events = stream[Symbol.asyncIterator]();
     const leave = () => void events.return?.();
-    left?.addEventListener("abort", leave, { once: true });
+    const unlisten = onAbort(leave, left);
     try {
       for (;;) {
         const { done, value } = await events.next();
@@ -92,7 +93,7 @@ export class ChainLink {
       }
       return await stream.result();
     } finally {
-      left?.removeEventListener("abort", leave);
+      unlisten();
     }
   }
 

@@ -1,5 +1,6 @@
 /** One try of one chat call: request out, answer in, events to the sink. */
 import { FrameworkError } from "../provider/errors.js";
+import { onAbort } from "../provider/on-abort.js";
 import type { StreamEvent, Turn } from "../provider/events.js";
 import { redact } from "../provider/secrets.js";
 import type { EventSink } from "../provider/turn-stream.js";
@@ -85,9 +86,7 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
   let failure: FailureContext = { ...call.failure, asked: `POST ${call.url.pathname}` };
   let reading: AnswerBody | undefined;
   const stop = new AbortController();
-  const onCancel = () => stop.abort(new TransportError("body", "cancelled", "cancelled"));
-  if (signal.aborted) onCancel();
-  else signal.addEventListener("abort", onCancel, { once: true });
+  const unlisten = onAbort(() => stop.abort(new TransportError("body", "cancelled", "cancelled")), signal);
   const idleMs = body.stream ? timeouts.streamIdle : 0;
   const idle = new Watchdog(idleMs, () =>
     stop.abort(new TransportError("body", "idle", `no chunk came for ${idleMs / 1000} s`)),
@@ -138,7 +137,7 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
     idle.stop();
     linger.stop();
     hush();
-    signal.removeEventListener("abort", onCancel);
+    unlisten();
   }
 }
 

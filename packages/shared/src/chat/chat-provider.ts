@@ -11,6 +11,7 @@ import {
   type ProviderDefinition,
 } from "../provider/definition.js";
 import { CancelledError, ConfigurationError, type ErrorClass } from "../provider/errors.js";
+import { onAbort } from "../provider/on-abort.js";
 import type { Turn } from "../provider/events.js";
 import type { Message, Tool } from "../provider/messages.js";
 import type {
@@ -324,12 +325,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     const connection = this.#connected();
     const dialect = this.#initialized(this.#dialect);
     const controller = new AbortController();
-    const abort = () => controller.abort();
-    const signals = [options.signal, readerLeft].filter((signal) => signal !== undefined);
-    for (const signal of signals) {
-      if (signal.aborted) abort();
-      else signal.addEventListener("abort", abort, { once: true });
-    }
+    const unlisten = onAbort(() => controller.abort(), options.signal, readerLeft);
     const coercing = this.settings.quirks[COERCE] === true && options.tools;
     const coerced = coercing ? (await import("./coercion/coercing.js")).coercion(coercing) : undefined;
     const output = watchedSink(sink, coerced?.event);
@@ -383,7 +379,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
       throw await judgeNotFound(error, { model, list, failure: dialect.failure, provider: this.name });
     } finally {
       this.#running.delete(controller);
-      for (const signal of signals) signal.removeEventListener("abort", abort);
+      unlisten();
     }
   }
 }

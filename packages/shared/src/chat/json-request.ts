@@ -1,6 +1,7 @@
 /** Small JSON requests beside the chat: catalogs, probes, loads. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { FrameworkError } from "../provider/errors.js";
+import { onAbort } from "../provider/on-abort.js";
 import type { ConnectionPool } from "../http/connection-pool.js";
 import { TransportError } from "../http/transport-error.js";
 import { failureOfStatus, isSuccess, failureOfTransport, type FailureContext } from "./failure.js";
@@ -72,9 +73,8 @@ const brokeOff = new WeakSet<FrameworkError>();
 
 async function sendOnce(pool: ConnectionPool, request: JsonRequest): Promise<JsonAnswer> {
   const stop = new AbortController();
-  const onCancel = () => stop.abort(new TransportError("response", "cancelled", "cancelled"));
-  if (request.signal?.aborted) onCancel();
-  else request.signal?.addEventListener("abort", onCancel, { once: true });
+  const cancel = () => stop.abort(new TransportError("response", "cancelled", "cancelled"));
+  const unlisten = onAbort(cancel, request.signal);
   const timer = setTimeout(
     () =>
       stop.abort(
@@ -120,7 +120,7 @@ async function sendOnce(pool: ConnectionPool, request: JsonRequest): Promise<Jso
     throw failure;
   } finally {
     clearTimeout(timer);
-    request.signal?.removeEventListener("abort", onCancel);
+    unlisten();
   }
 }
 

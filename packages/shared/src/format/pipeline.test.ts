@@ -50,6 +50,17 @@ describe("order", () => {
     expect(await format("<hidden>x</hidden>", { formatters: [own] })).toBe("<HIDDEN>X</HIDDEN>");
   });
 
+  test("a formatter that comes after the spans gets what is plain around them", async () => {
+    const loud: Formatter = {
+      name: "loud",
+      priority: 60,
+      write: (text, out) => out.text(text.toUpperCase()),
+      flush() {},
+    };
+    const output = await format("some **bold** text", { terminal: colours, formatters: [loud] });
+    expect(plain(output)).toBe("SOME bold TEXT");
+  });
+
   test("a finished piece goes past later stages untouched, after the text they held", async () => {
     const drawer: Formatter = {
       name: "drawer",

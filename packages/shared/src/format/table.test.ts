@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { coloured, plain } from "../testing/formatted.js";
+import { coloured, plain, terminal, withoutStyles } from "../testing/formatted.js";
 import { displayWidth } from "../terminal/width.js";
 import { createPipeline } from "./pipeline.js";
 
@@ -13,6 +13,18 @@ describe("table_formatter", () => {
   test("leaves room for what a terminal may show of a family, so that it covers no bar", async () => {
     const [, , , row] = (await plain("| n |\n|--:|\n| 👩‍👩‍👧 |\n| 🇩🇪 |\n")).split("\n");
     expect(row).toBe("│ 👩‍👩‍👧\x1b[10G│");
+  });
+
+  test("in tmux, which counts them otherwise than the terminal around it, characters are not put together", async () => {
+    let output = "";
+    const pipeline = createPipeline({
+      output: (part) => (output += part),
+      terminal: terminal(40, { TERM: "tmux-256color", TMUX: "x" }),
+      env: {},
+    });
+    pipeline.write("| a |\n|---|\n| 👩\u200d👩 ❤\ufe0f 1\ufe0f\u20e3 |\n");
+    await pipeline.flush();
+    expect(withoutStyles(output)).toContain("│ 👩👩 ❤ 1");
   });
 
   test("keeps to the console: long cells are wrapped, long words are broken", async () => {

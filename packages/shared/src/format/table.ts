@@ -17,6 +17,12 @@ import {
 /** A table is drawn when it has ended, or has this many rows; further rows keep to the columns there are. */
 const MAX_ROWS = 500;
 
+/**
+ * What puts characters together to one. tmux and the terminal around it do not agree how wide that is, and tmux draws its lines
+ * without telling columns, so that no bar would stand where it belongs. Each by itself, they agree.
+ */
+const JOINERS = /\u200d|\ufe0f|\u20e3/g;
+
 /** A table whose lines have begun with a bar, as far as it has come. */
 interface Table {
   /** The lines as written, for a table that cannot be drawn. */
@@ -78,8 +84,9 @@ export class TableFormatter extends LineFormatter {
 
   /** A cell's text as it will be shown, before it is wrapped. */
   #cell(text: string): string {
-    const { inline } = this.#context;
-    return inline.theme.formats ? renderInline(text, { ...inline, isNarrow: true }) : text;
+    const { inline, terminal } = this.#context;
+    const cell = inline.theme.formats ? renderInline(text, { ...inline, isNarrow: true }) : text;
+    return terminal.multiplexer === "tmux" ? cell.replaceAll(JOINERS, "") : cell;
   }
 
   #addRow(table: Table, line: string, out: FormatterOutput): void {

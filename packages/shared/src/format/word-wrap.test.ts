@@ -61,13 +61,15 @@ it("loses nothing but spaces at the breaks, and no line with room for its words 
 });
 
 describe("breaks lines at the same places however the text is cut", () => {
-  const piece = fc.constantFrom("a", "word", " ", "  ", "\n", "日本", "é", "\x1b[1mx y\x1b[22m");
-  const address = fc.constantFrom(" (", "h", "ttp", "://a.b/c/d/e/f/g/h/i/j/k/l ");
-  const marker = fc.constantFrom("\n", "-", "*", "1", ".", "`", "``");
+  const word = fc.constantFrom("a", "word ", " ", " is", "é", "日本", "\x1b[1mx y\x1b[22m ", "it\n");
+  const address = ["://a.b/c/d/e/f/g/h/i/j/k/l "];
   it.each([
-    ["in a frame, also before an address in brackets", NO_FRAME, address],
-    ["without frames, also where a list or a fence begins", undefined, marker],
-  ])("%s", (_, frame, more) => {
+    ["before an address in brackets", NO_FRAME, [" one", " (", "http", ...address]],
+    ["before what is none", NO_FRAME, [" one", " h", "y", "ttp", ...address]],
+    ["where something other than a list begins", undefined, ["\n*", "*"]],
+    ["where a list begins", undefined, ["\n1", "0", ". "]],
+    ["where a fence begins", undefined, ["\n`", "``", "\n", "a line of code as it is, however long"]],
+  ])("%s", (_, frame, begin) => {
     const laidOut = (pieces: readonly string[], width: number) => {
       let output = "";
       const wrap = new WordWrap(width, (part) => (output += part));
@@ -76,13 +78,32 @@ describe("breaks lines at the same places however the text is cut", () => {
       wrap.flush();
       return output;
     };
-    const pieces = fc.array(fc.oneof(piece, more), { maxLength: 40 });
+    const words = fc.array(word, { maxLength: 20 });
     fc.assert(
-      fc.property(pieces, fc.integer({ min: 26, max: 40 }), (parts, width) => {
-        expect(laidOut(parts, width)).toBe(laidOut([parts.join("")], width));
+      fc.property(words, words, fc.integer({ min: 26, max: 40 }), (before, after, width) => {
+        const pieces = [...before, ...begin, ...after];
+        expect(laidOut(pieces, width)).toBe(laidOut([pieces.join("")], width));
       }),
     );
   });
+});
+
+it.each([
+  ["letters", "", "x"],
+  ["letters with accents", "", "e\u0301"],
+  ["accents that hardly take room", "x".repeat(20) + " y", "\u0301"],
+])("a word of %s without end costs by its length, not by its square", (_, before, letter) => {
+  const time = (length: number) => {
+    const started = process.cpuUsage();
+    const wrap = new WordWrap(40, () => {});
+    wrap.write(before);
+    for (let at = 0; at < length; at += 16) wrap.write(letter.repeat(16 / letter.length));
+    wrap.flush();
+    return process.cpuUsage(started).user;
+  };
+  time(4000);
+  // Eight times the text: 8 when linear, 64 when square. Very short times say nothing.
+  expect(time(32_000) / Math.max(time(4000), 2000)).toBeLessThan(30);
 });
 
 it("shows a word as soon as it surely fits, and the next one after the gap", () => {

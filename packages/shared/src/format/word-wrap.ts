@@ -9,6 +9,9 @@ import { type Frame, type Mark, NO_FRAME } from "./mark.js";
  */
 const USUAL_WORD = 24;
 
+/** What is longer fits on no line, even if hardly anything of it is seen. */
+const LONGEST_WORD = 1000;
+
 const SPACE = 0x20;
 const TAB = 0x09;
 const NEWLINE = 0x0a;
@@ -253,6 +256,9 @@ export class WordWrap {
     if (this.#word === "" && !this.#isShown) return;
     this.#place(true);
     if (this.#isShown) {
+      // Only now: with every piece of a word that does not end, that would be all of it again and again.
+      this.#column = this.#wordStart + (this.#isSimple ? this.#plain.length : displayWidth(this.#plain));
+      if (this.#column > this.width) this.#column %= this.width;
       if (!this.#frame && this.#wordsInLine === 0) this.#noteMarker();
       this.#wordsInLine += 1;
     }
@@ -297,13 +303,12 @@ export class WordWrap {
     this.#buffer += this.#word;
     if (this.#hasStyles) this.#takeStyles(this.#word);
     this.#word = "";
-    this.#column = this.#wordStart + (this.#isSimple ? this.#plain.length : displayWidth(this.#plain));
-    if (this.#column > this.width) this.#column %= this.width;
   }
 
   #findPlace(isEnd: boolean): boolean {
     this.#startOfLine();
-    const cells = this.#isSimple ? this.#plain.length : displayWidth(this.#plain);
+    const isCounted = this.#isSimple || this.#plain.length > LONGEST_WORD;
+    const cells = isCounted ? this.#plain.length : displayWidth(this.#plain);
     const room = this.width - this.#column - this.#gap.length;
     const left = this.#frame?.width ?? this.#indent;
     const isFree =

@@ -4,6 +4,7 @@ import type { ContextWindow } from "../provider/context-window.js";
 import { CancelledError, ConfigurationError, CredentialsNotFoundError } from "../provider/errors.js";
 import type { PassedOver, Turn, Usage } from "../provider/events.js";
 import type { Content, Tool } from "../provider/messages.js";
+import { onAbort } from "../provider/on-abort.js";
 import type {
   CompleteOptions,
   ConnectOptions,
@@ -75,15 +76,14 @@ export class Client {
 
   async #connect(model: string | undefined, options: ConnectOptions): Promise<void> {
     const { signal } = options;
-    const onAbort = () => this.cancel();
-    signal?.addEventListener("abort", onAbort, { once: true });
+    const unlisten = onAbort(() => this.cancel(), signal);
     try {
       const provider = await this.#ready(options.onProgress);
       if (signal?.aborted) throw new CancelledError();
       await provider.connect(model, options);
       this.#connected = provider;
     } finally {
-      signal?.removeEventListener("abort", onAbort);
+      unlisten();
     }
   }
 

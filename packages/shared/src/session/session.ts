@@ -3,6 +3,7 @@ import path from "node:path";
 import { RequestError } from "../provider/errors.js";
 import type { Usage } from "../provider/events.js";
 import type { Content, Message, SystemMessage } from "../provider/messages.js";
+import { onAbort } from "../provider/on-abort.js";
 import type { CompleteOptions, ModelProvider, TurnStream } from "../provider/provider.js";
 import { secretValues } from "../provider/secrets.js";
 import { createTurnStream, type EventSink } from "../provider/turn-stream.js";
@@ -212,18 +213,13 @@ export class Session {
       throw new RequestError("A turn of this session is still running. Wait for its end, or cancel it.");
     }
     const running = new AbortController();
-    const cancel = () => running.abort();
-    const signals = [options.signal, reader?.left].filter((signal) => signal !== undefined);
-    for (const signal of signals) {
-      if (signal.aborted) cancel();
-      else signal.addEventListener("abort", cancel, { once: true });
-    }
+    const unlisten = onAbort(() => running.abort(), options.signal, reader?.left);
     this.#running = running;
     try {
       return await this.#loop(options, running.signal, reader?.sink).run({ role: "user", content });
     } finally {
       this.#running = undefined;
-      for (const signal of signals) signal.removeEventListener("abort", cancel);
+      unlisten();
       const text = this.#history.transcript?.takeFailure();
       if (text !== undefined) options.onOutput?.({ type: "notice", text });
     }

@@ -1,3 +1,6 @@
+/** Work that may ignore a cancel. */
+import { onAbort } from "../provider/on-abort.js";
+
 /** The result of the work, or after an abort and a time of grace, `otherwise`: nothing that ignores a cancel can hold it up. */
 export async function settleAfterAbort<Result, Other>(
   work: Promise<Result>,
@@ -5,19 +8,17 @@ export async function settleAfterAbort<Result, Other>(
   { graceMs, otherwise }: { graceMs: number; otherwise: Other },
 ): Promise<Result | Other> {
   let timer: NodeJS.Timeout | undefined;
-  let onAbort = () => {};
+  let unlisten = () => {};
   const left = new Promise<Other>((resolve) => {
-    onAbort = () => {
+    unlisten = onAbort(() => {
       if (graceMs === 0) resolve(otherwise);
       else timer = setTimeout(() => resolve(otherwise), graceMs);
-    };
+    }, signal);
   });
-  if (signal.aborted) onAbort();
-  else signal.addEventListener("abort", onAbort, { once: true });
   try {
     return await Promise.race([work, left]);
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener("abort", onAbort);
+    unlisten();
   }
 }

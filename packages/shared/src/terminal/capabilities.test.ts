@@ -253,11 +253,10 @@ describe("in tmux", () => {
     ["no answer", "", "halfblock"],
   ])("%s", (_, says, expected) => expect(pictures(says).graphics).toBe(expected));
 
-  test("sixel is used where tmux and the terminal outside both have it, and is not wrapped", () => {
+  test("sixel is used where tmux and the terminal outside both have it", () => {
     const says = "off\tfoot\tfoot(1.16)\t256,RGB,sixel\n";
     // In bands, because tmux shrinks what it cuts at the top: two pictures, one scrolled half away, left a hole between them.
     expect(pictures(says, {}, "\x1b[?1;2;4c")).toMatchObject({ graphics: "sixel", sixelBandRows: 6 });
-    expect(pictures(says, {}, "\x1b[?1;2;4c").multiplexer).toBeUndefined();
     expect(pictures("off\tfoot\tfoot(1.16)\t256\n", {}, "\x1b[?1;2;4c").graphics).toBe("halfblock");
   });
 

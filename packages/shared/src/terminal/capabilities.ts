@@ -35,11 +35,11 @@ export interface TerminalCapabilities {
   readonly background?: Rgb;
   /** Whether it shows links (OSC 8). */
   readonly links?: boolean;
-  /** Through which multiplexer pictures have to be handed on. */
+  /** The multiplexer that it is, through which pictures have to be handed on unless it draws them itself. */
   readonly multiplexer?: Multiplexer;
   /** The largest sixel picture the terminal shows. */
   readonly sixelLimit?: CellSize;
-  /** The rows of the bands that sixel pictures are shown in, where whole ones come to harm. */
+  /** The rows of the bands that sixel pictures are shown in, where a multiplexer draws them itself and harms whole ones. */
   readonly sixelBandRows?: number;
   /** Settings that were not understood, in words for the user. */
   readonly warnings: readonly string[];

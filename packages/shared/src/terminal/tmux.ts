@@ -49,10 +49,10 @@ export function picturesInTmux(
   tmux: TmuxFacts | undefined,
   answers: TerminalAnswers | undefined,
 ): TerminalCapabilities {
-  const { graphics, graphicsIsExplicit, multiplexer: _multiplexer, ...rest } = capabilities;
+  const { graphics, graphicsIsExplicit } = capabilities;
   const drawsSixel = (answers?.sixel ?? false) && (tmux?.features.includes("sixel") ?? false);
   if (drawsSixel && (graphics === "sixel" || !graphicsIsExplicit))
-    return { ...rest, graphics: "sixel", graphicsIsExplicit, sixelBandRows: SIXEL_BAND_ROWS };
+    return { ...capabilities, graphics: "sixel", sixelBandRows: SIXEL_BAND_ROWS };
   if (graphics === null) return capabilities;
   if (!graphicsIsExplicit) {
     return tmux?.passthrough && knowsPlaceholders(tmux)

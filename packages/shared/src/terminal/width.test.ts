@@ -15,12 +15,12 @@ test.each([
 ])("%j takes %i cells", (text, width) => expect(displayWidth(text)).toBe(width));
 
 test("a character that is counted by a glance is as wide as by a closer look", () => {
-  for (let code = 0x20; code < 0x3000; code += 1) {
+  const wrong: string[] = [];
+  for (let code = 0x20; code < 0x10000; code += code > 0x3400 && code < 0xff00 ? 31 : 1) {
     const character = String.fromCharCode(code);
-    expect(`${code.toString(16)}: ${displayWidth(character)}`).toBe(
-      `${code.toString(16)}: ${stringWidth(character)}`,
-    );
+    if (displayWidth(character) !== stringWidth(character)) wrong.push(code.toString(16));
   }
+  expect(wrong).toEqual([]);
 });
 
 test("long text is as wide as its parts, and is cut into no other characters", () => {

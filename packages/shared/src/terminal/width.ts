@@ -3,15 +3,25 @@ import stringWidth from "string-width";
 
 /** Letters of Europe, signs of print, lines of drawings: a cell for each, whatever stands beside them. */
 const NARROW =
-  /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0373\u0376\u0377\u037b-\u037f\u038e-\u03ff\u0400-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u203b\u2190-\u2193\u2500-\u259f]*$/;
+  "\\x20-\\x7e\\xa0-\\xac\\xae-\\u02ff\\u0370-\\u0373\\u0376\\u0377\\u037b-\\u037f\\u038e-\\u03ff\\u0400-\\u0482\\u048a-\\u052f\\u2010-\\u2027\\u2030-\\u203b\\u2190-\\u2193\\u2500-\\u259f";
+/** Letters of East Asia and their signs: two cells for each, likewise. */
+const WIDE =
+  "\\u3000-\\u3029\\u3041-\\u3096\\u30a1-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff60";
+const FIRST_WIDE = 0x3000;
+const ALL_NARROW = new RegExp(`^[${NARROW}]*$`);
+const NARROW_OR_WIDE = new RegExp(`^[${NARROW}${WIDE}]*$`);
 /** Styles, links and columns of ours. */
 const OWN_SEQUENCES = /\x1b\[[\d;]*[mG]|\x1b\]8;[^\x1b]*\x1b\\/g;
 
 /** How many cells a text takes. Our styles take none, East Asian wide characters and emoji two. */
 export function displayWidth(text: string): number {
   const plain = text.includes("\x1b") ? text.replace(OWN_SEQUENCES, "") : text;
-  if (NARROW.test(plain)) return plain.length;
+  if (ALL_NARROW.test(plain)) return plain.length;
   let width = 0;
+  if (NARROW_OR_WIDE.test(plain)) {
+    for (let at = 0; at < plain.length; at += 1) width += plain.charCodeAt(at) < FIRST_WIDE ? 1 : 2;
+    return width;
+  }
   for (const piece of pieces(plain)) width += stringWidth(piece);
   return width;
 }

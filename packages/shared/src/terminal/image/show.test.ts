@@ -91,13 +91,25 @@ describe("showPicture", () => {
         ...showPicture(
           blank(8, height * 16),
           "sixel",
-          { ...terminal, sixelBandRows: 6 },
+          { ...terminal, multiplexer: "tmux", sixelBandRows: 6 },
           { columns: 80, density: 1 },
         ).matchAll(/\x1b\[(\d+)A/g),
       ].map(([, rows]) => Number(rows));
     expect(rowsOf(11)).toEqual([11]);
     expect(rowsOf(12)).toEqual([6, 6]);
     expect(rowsOf(29)).toEqual([6, 6, 6, 11]);
+  });
+
+  test("sixel: is not handed on by a tmux that draws it itself", () => {
+    const show = (more: Partial<TerminalCapabilities>) =>
+      showPicture(
+        blank(8, 16),
+        "sixel",
+        { ...terminal, multiplexer: "tmux", ...more },
+        { columns: 80, density: 1 },
+      );
+    expect(show({})).toContain("\x1bPtmux;");
+    expect(show({ sixelBandRows: 6 })).not.toContain("\x1bPtmux;");
   });
 
   test("a picture taller than the screen is shown in bands that fit it", () => {

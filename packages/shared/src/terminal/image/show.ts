@@ -76,8 +76,9 @@ export function showPicture(
   const limit = backend === "sixel" ? (terminal.sixelLimit ?? SAFE_SIXEL) : undefined;
   const cell = terminal.cell ?? DEFAULT_CELL;
   const placement = placementOf(picture, backend, terminal, options);
+  const isHandedOn = backend !== "sixel" || terminal.sixelBandRows === undefined;
   const wrap = (sequences: string) =>
-    terminal.multiplexer ? wrapForMultiplexer(sequences, terminal.multiplexer) : sequences;
+    terminal.multiplexer && isHandedOn ? wrapForMultiplexer(sequences, terminal.multiplexer) : sequences;
   // Scaled by us, every pixel is shown as it is; terminals scale in a hurry and lose thin lines. Not where the size
   // of a cell is a guess: a fine screen would then show a coarse picture.
   const exact = backend === "tcgfx_a" && terminal.cell !== undefined;

@@ -1,0 +1,14 @@
+// A change that the build makes to what others publish.
+
+/** A change of text in published modules. */
+export interface Patch {
+  readonly name: string;
+  /** What it is for, with what it brought when it was measured. */
+  readonly why: string;
+  /** The modules it is looked for in, by their path with forward slashes. */
+  readonly modules: RegExp;
+  readonly published: string | RegExp;
+  readonly ours: string;
+  /** How often `published` stands in all of these modules together. */
+  readonly count: number;
+}

@@ -1,0 +1,50 @@
+// When V8 optimises what it runs, in a process of our own.
+import { cachedDataVersionTag, setFlagsFromString } from "node:v8";
+
+// Most processes draw one diagram: by default V8 spends half of the time of a large one on optimising what ends then.
+const PATIENT = "--interrupt-budget=1000000";
+const USUAL = "--interrupt-budget=67584";
+const PATIENT_DRAWINGS = 2;
+
+function setFlag(flag: string): void {
+  try {
+    setFlagsFromString(flag);
+  } catch {
+    // Another engine than V8.
+  }
+}
+
+/**
+ * Lets V8 optimise late while a process draws its first diagrams. Compiled code, that of Node's own modules as well, is taken
+ * back only under the flags that it was made with: they are changed when Node has started, and not while code is loaded.
+ */
+export class Tiering {
+  readonly #usualCode = cachedDataVersionTag();
+  #drawings = 0;
+  #isPatient = false;
+
+  /** To be called before each drawing. */
+  beginDrawing(): void {
+    this.#drawings += 1;
+    this.#be(this.#drawings <= PATIENT_DRAWINGS);
+  }
+
+  /** Runs what loads or keeps compiled code. */
+  readonly asUsual = <Result>(work: () => Result): Result => {
+    const wasPatient = this.#isPatient;
+    this.#be(false);
+    // Where the usual flags are others, this engine's ways are left alone.
+    const isKnown = cachedDataVersionTag() === this.#usualCode;
+    try {
+      return work();
+    } finally {
+      this.#be(wasPatient && isKnown);
+    }
+  };
+
+  #be(patient: boolean): void {
+    if (patient === this.#isPatient) return;
+    this.#isPatient = patient;
+    setFlag(patient ? PATIENT : USUAL);
+  }
+}
