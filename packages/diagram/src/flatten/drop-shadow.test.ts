@@ -1,6 +1,6 @@
 // Shadows as shapes.
 import { expect, it } from "vitest";
-import { StyleResolver } from "../layout/computed-style.js";
+import { StyleResolver } from "../layout/style-resolver.js";
 import { blurredRects, plainShadow } from "./drop-shadow.js";
 
 const styles = new StyleResolver(null);
