@@ -8,6 +8,18 @@ const MOST_LINES = 400;
 /** Parts that every provider or backend has, under the same name in each folder. */
 const CONVENTIONAL = new Set("catalog dialect errors index knobs load program state words".split(" "));
 
+it.each([
+  ["chat/dialect.ts", "Dialect"],
+  ["provider/definition.ts", "ProviderDefinition"],
+])("docs/writing-a-provider.md says what every field of %s is for", (file, name) => {
+  const text = readFileSync(path.join(sourceOf("shared"), file), "utf8");
+  const [, body = ""] = new RegExp(`export interface ${name}\\b[^]*?\\{\\n([^]*?)\\n\\}`).exec(text) ?? [];
+  const fields = [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm)].map(([, field = ""]) => field);
+  const page = readFileSync(new URL("../../docs/writing-a-provider.md", import.meta.url), "utf8");
+  expect(fields.length).toBeGreaterThan(10);
+  expect(fields.filter((field) => !page.includes(`\`${field}\``))).toEqual([]);
+});
+
 describe.each(["shared", "cli", "backends"])("%s", (name) => {
   const files = [...readGraph(name).keys()];
   const textOf = (file: string) => readFileSync(path.join(sourceOf(name), file), "utf8");

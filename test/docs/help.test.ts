@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../support/command.js";
 import { isOnAPage, ownOf } from "./documented.js";
 import { runScript } from "./shell.js";
-import { createWorld, type World } from "./world.js";
+import { commands as installed, createWorld, type World } from "./world.js";
 
 const commands = [
   ...[
@@ -29,9 +29,7 @@ const commands = [
   "framework-doctor",
   "framework-scaffold",
   "framework-scaffold explain provider",
-  "gateway-auth",
-  "serverless-auth",
-  "eucloud-auth",
+  ...installed.filter((name) => name.endsWith("-auth")),
 ];
 
 /** Examples for another shell than the one the tests have, and for programs and servers that they have not. */

@@ -20,14 +20,10 @@ export interface World {
   close(): Promise<void>;
 }
 
-const commands = [
-  "fw",
-  "framework-doctor",
-  "framework-scaffold",
-  "gateway-auth",
-  "serverless-auth",
-  "eucloud-auth",
-];
+/** The commands that the package installs. */
+export const commands = Object.keys(
+  (JSON.parse(readPage("packages/cli/package.json")) as { bin: Record<string, string> }).bin,
+);
 
 /** What `npm start` runs once everything is installed and built. */
 const startScript = (

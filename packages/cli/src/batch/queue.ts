@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import path from "node:path";
-import { ConfigurationError } from "@framework/shared";
+import { ConfigurationError, type Environment } from "@framework/shared";
 import { pause } from "./pause.js";
 import { optionalPackage } from "../configure/optional-package.js";
 import type { BatchRequest, BatchResult } from "./batch-line.js";
@@ -38,8 +38,6 @@ interface BullMq {
   Queue: new (name: string, options: object) => Queue;
   Worker: new (name: string, run: (job: Job) => Promise<BatchResult>, options: object) => Worker;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 async function open(url: string, env: Environment): Promise<{ bullmq: BullMq; connection: object }> {
   if (!/^rediss?:\/\//.test(url)) {

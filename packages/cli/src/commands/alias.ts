@@ -1,7 +1,7 @@
 /** `fw alias`: names of your own for models. */
 import { ConfigurationError, didYouMean, loadProvider } from "@framework/shared";
 import { aliasTarget, readAliases, writeAliases } from "@framework/shared/config";
-import { remark, say, sayJson } from "../output/print.js";
+import { remark, say, sayColumns, sayJson } from "../output/print.js";
 
 interface AliasFlags {
   remove?: string;
@@ -26,9 +26,8 @@ export async function alias(definition: string | undefined, flags: AliasFlags): 
     return say(`${name} is ${provider}:${model}. Use it as: fw chat -m ${name}`);
   }
   if (flags.json) return sayJson(aliases, 2);
-  const width = Math.max(0, ...Object.keys(aliases).map(({ length }) => length));
-  for (const [name, target] of Object.entries(aliases)) say(`${name.padEnd(width)}  ${target}`);
-  if (width === 0)
+  sayColumns(Object.entries(aliases));
+  if (Object.keys(aliases).length === 0)
     remark("There are no aliases yet. One is made by: fw alias fast=gateway:openai/gpt-5-mini");
   return undefined;
 }

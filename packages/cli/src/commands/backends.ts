@@ -9,7 +9,7 @@ import {
   startBackend,
 } from "@framework/backends";
 import { ConfigurationError } from "@framework/shared";
-import { remark, say, sayJson } from "../output/print.js";
+import { remark, sayColumns, sayJson } from "../output/print.js";
 
 interface BackendsFlags {
   only?: string;
@@ -27,13 +27,9 @@ function choose(only: string | undefined): readonly BackendName[] {
   throw new ConfigurationError(`There is no backend "${only}". Known: ${backendNames.join(", ")}.`);
 }
 
-function printFaults(): void {
-  const width = Math.max(...faultNames.map((name) => name.length));
-  for (const { name, description } of faults) say(`${name.padEnd(width)}  ${description}`);
-}
-
 export async function backends(flags: BackendsFlags): Promise<void> {
-  if (flags.fault === "list") return printFaults();
+  if (flags.fault === "list")
+    return sayColumns(faults.map(({ name, description }) => [name, description] as const));
   const { fault } = flags;
   if (fault !== undefined && !isFault(fault)) {
     throw new ConfigurationError(`There is no fault "${fault}". "fw backends --fault list" shows them.`);
@@ -62,10 +58,8 @@ function print(running: readonly Backend[], json: boolean): void {
     sayJson(Object.fromEntries(addresses));
     return;
   }
-  for (const { name, urls } of running) {
-    const control = urls.control === undefined ? "" : `  control ${urls.control}`;
-    say(`${name.padEnd(10)}  ${urls.openai}${control}`);
-  }
+  const control = ({ urls }: Backend) => (urls.control === undefined ? "" : `  control ${urls.control}`);
+  sayColumns(running.map((backend) => [backend.name, `${backend.urls.openai}${control(backend)}`]));
   // One that needs neither a key nor the name of a model.
   const simple = running.find(({ name }) => name === "selfhost");
   if (simple) remark(`Try: fw chat --provider selfhost --host ${simple.url} "Hello"`);

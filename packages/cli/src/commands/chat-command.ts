@@ -1,5 +1,5 @@
 /** What a command of the interactive chat is. */
-import type { Content } from "@framework/shared";
+import type { Content, Environment } from "@framework/shared";
 import type { Prompter } from "../input/prompter.js";
 import type { ChatState } from "./chat-state.js";
 
@@ -11,7 +11,7 @@ export interface CommandContext {
   readonly signal: AbortSignal;
   /** Gives the terminal to another program. */
   readonly lend: Prompter["lend"];
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
 }
 
 export interface Command {

@@ -1,7 +1,7 @@
 /** `fw diagram FILES -o FOLDER`: every diagram of many files, Markdown among them, as files in a folder. */
 import { mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { ConfigurationError } from "@framework/shared";
+import { ConfigurationError, messageOf } from "@framework/shared";
 import { atomicWrite } from "@framework/shared/config";
 import { chooseLook, readSettings } from "@framework/shared/format";
 import { bar } from "../batch/bar.js";
@@ -124,9 +124,7 @@ function checkPictures(jobs: readonly Job[]): void {
 
 async function jobsOf(file: string, picture: string, format: string): Promise<Job[]> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
-    throw new ConfigurationError(
-      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    throw new ConfigurationError(`${file} cannot be read: ${messageOf(error)}.`);
   });
   if (!MARKDOWN.test(file))
     return [

@@ -2,7 +2,7 @@
 import { watch } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { ConfigurationError } from "@framework/shared";
+import { ConfigurationError, messageOf } from "@framework/shared";
 import { remark } from "../output/print.js";
 import type { DiagramFlags } from "./diagram.js";
 
@@ -29,9 +29,7 @@ export async function watchDiagrams(
       changed.push(file);
     }
     if (changed.length === 0) return;
-    await draw(changed).catch((error: unknown) =>
-      remark(error instanceof Error ? error.message : String(error)),
-    );
+    await draw(changed).catch((error: unknown) => remark(messageOf(error)));
     remark("Waiting for changes; Ctrl-C ends.");
   };
 

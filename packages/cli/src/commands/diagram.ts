@@ -2,7 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text as readAll } from "node:stream/consumers";
-import { ConfigurationError } from "@framework/shared";
+import { ConfigurationError, messageOf } from "@framework/shared";
 import {
   chooseLook,
   createRenderers,
@@ -194,7 +194,7 @@ async function readSource(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new ConfigurationError(`${file} cannot be read: ${reason}.`, { cause: error });
   }
 }
@@ -203,7 +203,7 @@ async function writeOutput(file: string, content: string | Uint8Array): Promise<
   try {
     await writeFile(file, content);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new ConfigurationError(`${file} cannot be written: ${reason}.`, { cause: error });
   }
 }

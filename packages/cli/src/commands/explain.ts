@@ -1,7 +1,7 @@
 /** `fw explain [NAME]` and `framework-scaffold explain provider [NAME]`: what can be set, what holds now, and why. */
 import { type BackendFlags, loadProvider, providerNames, readConfiguration } from "@framework/shared";
 import { explainProvider, explanationText } from "@framework/shared/explain";
-import { say, sayJson } from "../output/print.js";
+import { say, sayColumns, sayJson } from "../output/print.js";
 
 interface ExplainFlags extends BackendFlags {
   json?: boolean;
@@ -14,10 +14,7 @@ async function list(json: boolean): Promise<void> {
     sayJson(rows, 2);
     return;
   }
-  const width = Math.max(...definitions.map(({ name }) => name.length));
-  for (const { name, kind, product } of definitions) {
-    say(`${name.padEnd(width)}  ${kind}; ${product}`);
-  }
+  sayColumns(definitions.map(({ name, kind, product }) => [name, `${kind}; ${product}`]));
 }
 
 export async function explain(name: string | undefined, flags: ExplainFlags): Promise<void> {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Writable } from "node:stream";
-import { ConfigurationError } from "@framework/shared";
+import { ConfigurationError, messageOf } from "@framework/shared";
 import {
   collectReferences,
   createPipeline,
@@ -162,7 +162,7 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new ConfigurationError(`${file} cannot be read: ${reason}.`, { cause: error });
   }
 }

@@ -1,5 +1,5 @@
 /** `fw models`: ids with their windows; those of every server on this machine where no backend is chosen. */
-import { type BackendFlags, FrameworkError, type ModelInfo } from "@framework/shared";
+import { type BackendFlags, type Environment, FrameworkError, type ModelInfo } from "@framework/shared";
 import { configure } from "../configure/client-options.js";
 import { withoutKeys } from "../configure/without-keys.js";
 import { modelLines } from "../output/model-lines.js";
@@ -44,8 +44,6 @@ function sayByServer(found: readonly FoundModel[]): void {
     for (const line of modelLines(own)) say(`  ${line}`);
   }
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 async function remember(
   provider: string,

@@ -11,7 +11,7 @@ import {
   profileNames,
   profilesFolder,
 } from "@framework/shared/config";
-import { remark, say, sayJson } from "../output/print.js";
+import { remark, say, sayColumns, sayJson } from "../output/print.js";
 
 /** What the profile without a name is called here: the one that `fw init` writes. */
 const DEFAULT = "default";
@@ -33,11 +33,12 @@ export async function list(flags: { json?: boolean }): Promise<void> {
     }),
   );
   if (flags.json) return sayJson(rows, 2);
-  const width = Math.max(0, ...rows.map(({ name }) => name.length));
-  for (const row of rows) {
-    const about = "problem" in row ? row.problem : `${row.provider} ${row.model}`.trim();
-    say(`${row.in_use ? "*" : " "} ${row.name.padEnd(width)}  ${about}`.trimEnd());
-  }
+  sayColumns(
+    rows.map((row) => [
+      `${row.in_use ? "*" : " "} ${row.name}`,
+      "problem" in row ? row.problem : `${row.provider} ${row.model}`.trim(),
+    ]),
+  );
   if (rows.length === 0)
     remark(`There are no profiles yet. fw init writes one; fw profile edit NAME begins one.`);
   return undefined;

@@ -1,11 +1,9 @@
 /** Asks once whether a folder's own keys and renderers are to count; a no is remembered as well as a yes. */
 import { claimsInWords, ownClaims } from "./folder-claims.js";
+import type { Environment } from "@framework/shared";
 
 /** Nothing is asked where nobody can answer: then the folder's settings do not count, and that is said. */
-export async function offerTrust(
-  workspace: string,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<void> {
+export async function offerTrust(workspace: string, env: Environment): Promise<void> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return;
   const claims = (await ownClaims(workspace)).filter(({ holdsUnnamed }) => holdsUnnamed);
   if (claims.length === 0) return;

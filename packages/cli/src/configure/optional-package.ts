@@ -5,10 +5,8 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { ConfigurationError } from "@framework/shared";
+import { ConfigurationError, type Environment } from "@framework/shared";
 import { userFolder } from "@framework/shared/auth";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The module, or an error with the command that installs it. `purpose` begins the sentence: "--queue". */
 export async function optionalPackage(

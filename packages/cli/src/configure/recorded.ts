@@ -1,10 +1,8 @@
 /** Every call of the commands goes into the user's ledger, and a profile's budget is checked before each one. */
 import path from "node:path";
-import { ConfigurationError, type OnCall } from "@framework/shared";
+import { ConfigurationError, type Environment, messageOf, type OnCall } from "@framework/shared";
 import { userFolder } from "@framework/shared/auth";
 import { Budget, type BudgetLimits, Ledger, ledgerEntry } from "@framework/shared/ledger";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export const ledgerOf = (env: Environment): Ledger =>
   new Ledger(path.join(userFolder("config", env), "usage"));
@@ -34,9 +32,7 @@ export function recording(
       ledger.append(ledgerEntry(event, workspace));
     } catch (error) {
       isBroken = true;
-      onProblem(
-        `What is used cannot be written down: ${error instanceof Error ? error.message : String(error)}.`,
-      );
+      onProblem(`What is used cannot be written down: ${messageOf(error)}.`);
     }
   };
 }

@@ -2,9 +2,10 @@
 import path from "node:path";
 import { createCredentialStore, type WriteOptions } from "@framework/shared/auth";
 import { remark } from "../output/print.js";
+import type { Environment } from "@framework/shared";
 
 interface Wish {
-  env: Readonly<Record<string, string | undefined>>;
+  env: Environment;
   workspace: string;
   /** The workspace was named on the call, which is asking for its `.fw`. */
   isNamed: boolean;

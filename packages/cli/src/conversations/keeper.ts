@@ -8,9 +8,10 @@ import type { ChatFlags } from "../configure/chat-flags.js";
 import type { Configured } from "../configure/client-options.js";
 import type { Output } from "../output/output.js";
 import { conversationsFolder, newFileName } from "./store.js";
+import { type Environment, messageOf } from "@framework/shared";
 
 export interface KeeperOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** False where the user wants nothing kept. */
   readonly isOn: boolean;
   /** What is noted beside the title. */
@@ -46,7 +47,7 @@ export class Keeper {
       session.save(file, { title: titleOf(question), ...this.#about });
     } catch (error) {
       this.#isOn = false;
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       this.#notice(`This conversation is not saved: ${why} --no-save or FW_CONVERSATIONS=off leaves it so.`);
     }
   }

@@ -2,10 +2,8 @@
 import { randomInt } from "node:crypto";
 import { open, readdir, unlink } from "node:fs/promises";
 import path from "node:path";
-import { ConfigurationError, didYouMean } from "@framework/shared";
+import { ConfigurationError, didYouMean, type Environment } from "@framework/shared";
 import { userFolder } from "@framework/shared/auth";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the first line of a file says, and when the file was last written to. */
 export interface KeptConversation {

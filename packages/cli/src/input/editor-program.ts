@@ -3,9 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { ConfigurationError } from "@framework/shared";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { ConfigurationError, type Environment } from "@framework/shared";
 
 /** `VISUAL`, else `EDITOR`, else what every system has; words after the first are arguments. */
 function editorCommand(env: Environment): [program: string, ...args: string[]] {

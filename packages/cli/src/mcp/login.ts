@@ -4,12 +4,10 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
-import { ConfigurationError } from "@framework/shared";
+import { ConfigurationError, type Environment } from "@framework/shared";
 import { findKeyStore, type KeyStore, userFolder } from "@framework/shared/auth";
 import { atomicWrite, readPlainFile } from "@framework/shared/config";
 import type { McpAuthorization } from "@framework/shared/mcp";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What is kept of a server's login, for the origin that gave it and no other. */
 interface Kept {

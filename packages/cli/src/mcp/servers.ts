@@ -1,6 +1,6 @@
 /** The MCP servers of a chat: those of the profile, and those of the folder where it is trusted. */
 import path from "node:path";
-import { ConfigurationError, didYouMean, type ToolDefinition } from "@framework/shared";
+import { ConfigurationError, didYouMean, type Environment, type ToolDefinition } from "@framework/shared";
 import { createTrust, type Profile, readPlainFile } from "@framework/shared/config";
 import {
   type McpHost,
@@ -16,8 +16,6 @@ import type { Asker } from "../input/prompter.js";
 import type { Output } from "../output/output.js";
 import { loadMcp } from "./load.js";
 import { loginTo } from "./login.js";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface McpPlace {
   env: Environment;

@@ -1,6 +1,7 @@
 /** The server's side of MCP over standard input and output: a line of JSON a message. Only what tools need. */
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
+import { messageOf } from "@framework/shared";
 
 const VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
 const METHOD_NOT_FOUND = -32_601;
@@ -47,7 +48,7 @@ export async function serveTools(
       const content = await tool.run(args as Record<string, unknown>, controller.signal);
       send({ id, result: { content } });
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = messageOf(error);
       if (!controller.signal.aborted)
         send({ id, result: { content: [{ type: "text", text }], isError: true } });
     } finally {

@@ -1,7 +1,6 @@
 /** Copying: by the system's program for it, and by the terminal's own sequence, which works across ssh too. */
 import { spawn } from "node:child_process";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from "@framework/shared";
 
 /** Programs that put standard input on the clipboard, where their surroundings are there. */
 function programs(env: Environment): (readonly [program: string, ...args: string[]])[] {

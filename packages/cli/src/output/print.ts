@@ -6,6 +6,12 @@ export const say = (text: string): void => {
   process.stdout.write(`${sanitize(text)}\n`);
 };
 
+/** Names with what there is to say of each, in two columns on standard output. */
+export function sayColumns(rows: readonly (readonly [name: string, about: string])[]): void {
+  const width = Math.max(0, ...rows.map(([name]) => name.length));
+  for (const [name, about] of rows) say(`${name.padEnd(width)}  ${about}`.trimEnd());
+}
+
 /** A remark beside the output: a line on standard error. */
 export const remark = (text: string): void => {
   process.stderr.write(`${sanitize(text)}\n`);

@@ -2,6 +2,7 @@
 import {
   type ApprovalQuestion,
   type Client,
+  type Environment,
   exactText,
   type Session,
   type StreamEvent,
@@ -30,7 +31,7 @@ import { spinner, TurnMeter, windowUse } from "./turn-meter.js";
 
 interface TerminalOutputOptions {
   readonly workspace: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
 }
 
 /** Finds out what the terminal can do and makes the output for it. */

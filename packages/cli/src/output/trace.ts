@@ -1,6 +1,6 @@
 /** What went over the wire: for a person on standard error, for other programs as an HTTP archive. */
 import path from "node:path";
-import { ConfigurationError, type Exchange } from "@framework/shared";
+import { ConfigurationError, type Exchange, messageOf } from "@framework/shared";
 import { remark } from "./print.js";
 
 /** More of a body than this is not for reading on a terminal. */
@@ -29,7 +29,7 @@ export function createTracer(flags: { verbose?: boolean; trace?: string | true }
       const { atomicWrite } = await import("@framework/shared/config");
       const text = `${JSON.stringify(httpArchive(kept), undefined, 2)}\n`;
       await atomicWrite(file, text, { mode: 0o600 }).catch((cause: unknown) => {
-        const why = cause instanceof Error ? cause.message : String(cause);
+        const why = messageOf(cause);
         throw new ConfigurationError(`The trace cannot be written to ${file}: ${why}.`, { cause });
       });
     },

@@ -1,11 +1,9 @@
 /** The user's roles: Markdown files in a folder of their configuration. Never a workspace's, which may be from elsewhere. */
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { ConfigurationError, didYouMean } from "@framework/shared";
+import { ConfigurationError, didYouMean, type Environment } from "@framework/shared";
 import { userFolder } from "@framework/shared/auth";
 import { readRole, type Role } from "@framework/shared/config";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export const rolesFolder = (env: Environment): string => path.join(userFolder("config", env), "roles");
 

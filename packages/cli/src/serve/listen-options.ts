@@ -1,11 +1,9 @@
 /** What the flags of `fw serve` mean: where it listens, and who may ask there. */
 import path from "node:path";
-import { ConfigurationError } from "@framework/shared";
+import { ConfigurationError, type Environment } from "@framework/shared";
 import { userFolder } from "@framework/shared/auth";
 import { isLoopback } from "./access.js";
 import { ClientTokens } from "./client-tokens.js";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ListenFlags {
   host: string;

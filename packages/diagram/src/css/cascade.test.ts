@@ -15,7 +15,9 @@ it("lets the stronger declaration win", () => {
     "/* c */ .node { fill: green; opacity: 0.5 !important } rect { fill: gray; stroke-width: -1 } @media print { rect { fill: pink } } @import 'x';",
     "root",
   );
-  const winners = Object.fromEntries([...cascade(rect, sheet)].map(([name, { value }]) => [name, value]));
+  const winners = Object.fromEntries(
+    [...cascade(rect, sheet.rulesFor(rect))].map(([name, { value }]) => [name, value]),
+  );
   expect(winners).toEqual({ fill: "green", stroke: "blue", opacity: "0.5" });
 });
 
@@ -30,9 +32,10 @@ it("keeps rules for the inside of the root from the root itself", () => {
     "#root .node { fill: red } #other .node { stroke: red } .node { fill: blue }",
     "root",
   );
-  const fill = (element: typeof root): string | undefined => cascade(element, sheet).get("fill")?.value;
+  const fill = (element: typeof root): string | undefined =>
+    cascade(element, sheet.rulesFor(element)).get("fill")?.value;
   expect([fill(root), fill(inner)]).toEqual(["blue", "red"]);
-  expect(cascade(inner, sheet).has("stroke")).toBe(false);
+  expect(cascade(inner, sheet.rulesFor(inner)).has("stroke")).toBe(false);
 });
 
 it("follows classes of the elements around, as they change", () => {
@@ -44,7 +47,7 @@ it("follows classes of the elements around, as they change", () => {
     ".a rect { fill: red } .a > rect { stroke: red } .b + g rect { opacity: 1 }",
     "root",
   );
-  const applied = (): string[] => [...cascade(rect, sheet).keys()];
+  const applied = (): string[] => [...cascade(rect, sheet.rulesFor(rect)).keys()];
   expect(applied()).toEqual([]);
   outer.setAttribute("class", "x a");
   expect(applied()).toEqual(["fill"]);

@@ -2,7 +2,7 @@
 import type { Element } from "../dom/element.js";
 import { NAMESPACES } from "../dom/names.js";
 import { type Declaration, isInvalidAttribute, parseDeclarations } from "../dom/declarations.js";
-import type { StyleSheet } from "./style-sheet.js";
+import type { Rule } from "./rules.js";
 import { userAgentStyle } from "./user-agent.js";
 
 /** The declarations that win on one element, by property. */
@@ -15,8 +15,8 @@ const PRESENTATION_ATTRIBUTES =
   );
 const IS_PRESENTATION = new Set(PRESENTATION_ATTRIBUTES);
 
-/** Resolves attributes, style sheet and style attribute of one element; nothing is inherited here. */
-export function cascade(element: Element, sheet: StyleSheet | null): Cascaded {
+/** Resolves attributes, rules (weakest first) and style attribute of one element; nothing is inherited here. */
+export function cascade(element: Element, rules: readonly Rule[]): Cascaded {
   const winners = new Map<string, Declaration>();
   for (const one of userAgentStyle(element)) winners.set(one.name, one);
   for (const [name, value] of element.attributeMap)
@@ -26,7 +26,7 @@ export function cascade(element: Element, sheet: StyleSheet | null): Cascaded {
     if (declaration.important || !winners.get(declaration.name)?.important)
       winners.set(declaration.name, declaration);
   };
-  if (sheet) for (const rule of sheet.rulesFor(element)) for (const one of rule.declarations) put(one);
+  for (const rule of rules) for (const one of rule.declarations) put(one);
   const inline = element.getAttribute("style");
   if (inline) {
     const needsUnits = element.namespaceURI !== NAMESPACES.svg;

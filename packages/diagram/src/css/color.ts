@@ -9,8 +9,21 @@ const clamp = (value: number, low: number, high: number): number => Math.min(hig
 const percentOr = (text: string, whole: number): number =>
   text.endsWith("%") ? (Number.parseFloat(text) / 100) * whole : Number.parseFloat(text);
 
-/** Parses a CSS colour; null when it is none. */
+const MOST_KEPT = 1_000;
+const LONGEST_KEPT = 100;
+const kept = new Map<string, Color | null>();
+
+/** Parses a CSS colour; null when it is none. The last ones are kept: most of a picture is in a few colours. */
 export function parseColor(source: string): Color | null {
+  const known = kept.get(source);
+  if (known !== undefined) return known;
+  const color = readColor(source);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  if (source.length <= LONGEST_KEPT) kept.set(source, color);
+  return color;
+}
+
+function readColor(source: string): Color | null {
   const text = source.trim().toLowerCase();
   if (text === "transparent") return [0, 0, 0, 0];
   const named = NAMED_COLORS.get(text);

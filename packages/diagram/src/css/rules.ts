@@ -61,9 +61,8 @@ function matchingBrace(source: string, open: number): number {
 /** Understands rules as they are written; those that say nothing are left out. */
 export function understand(written: readonly WrittenRule[], rootId: string): Rule[] {
   const rules: Rule[] = [];
-  let [lastBody, declarations]: [string | null, Declaration[]] = [null, []];
   for (const { selector, body, order } of written) {
-    if (body !== lastBody) [lastBody, declarations] = [body, parseDeclarations(body)];
+    const declarations = parseDeclarations(body);
     if (declarations.length === 0) continue;
     const rule = { selector: parseSelector(selector), declarations, order, inside: false, needs: [] };
     rules.push(withNeeds(withoutRoot(rule, rootId)));

@@ -2,6 +2,7 @@
 import { classesAround } from "../dom/classes-around.js";
 import type { Element } from "../dom/element.js";
 import { matchesSelector } from "../dom/selector-match.js";
+import type { Selector } from "../dom/selector.js";
 import { readRules, type Rule, understand, type WrittenRule } from "./rules.js";
 
 /** Rules found by the right-most part of their selectors. */
@@ -10,19 +11,31 @@ class RuleIndex {
   readonly byClass = new Map<string, Rule[]>();
   readonly byTag = new Map<string, Rule[]>();
   readonly others: Rule[] = [];
+  /** What of elements, besides their names and classes, the selectors ask for. */
+  readonly ids = new Set<string>();
+  readonly attributes = new Set<string>();
   looksAtSiblings = false;
 
   constructor(rules: readonly Rule[]) {
     for (const rule of rules) this.#add(rule);
   }
 
+  #noteWhatIsAskedFor({ steps }: Selector): void {
+    for (const { combinator, compound } of steps) {
+      if (combinator === "+" || combinator === "~") this.looksAtSiblings = true;
+      if (compound.id) this.ids.add(compound.id);
+      for (const { name } of compound.attributes) this.attributes.add(name);
+      for (const { name, selectors } of compound.pseudoClasses) {
+        if (/child|type|empty/.test(name)) this.looksAtSiblings = true;
+        for (const selector of selectors) this.#noteWhatIsAskedFor(selector);
+      }
+    }
+  }
+
   #add(rule: Rule): void {
     const last = rule.selector.steps.at(-1)?.compound;
     if (!last || last.never) return;
-    this.looksAtSiblings ||= rule.selector.steps.some(
-      ({ combinator, compound }) =>
-        /[+~]/.test(combinator) || compound.pseudoClasses.some(({ name }) => /child|type|empty/.test(name)),
-    );
+    this.#noteWhatIsAskedFor(rule.selector);
     if (last.id) push(this.byId, last.id, rule);
     else if (last.classes[0]) push(this.byClass, last.classes[0], rule);
     else if (last.tag) push(this.byTag, last.tag.toLowerCase(), rule);
@@ -64,11 +77,28 @@ function sharedSheet(source: string): SharedSheet {
   return sheet;
 }
 
+/**
+ * A place in the tree as far as the selectors of one sheet can tell it from others: what its element and those around it
+ * are called, and their classes and attributes that are asked for. The same rules apply wherever it is the same.
+ */
+export class RulePath {
+  readonly rules: readonly Rule[];
+  readonly inner = new Map<string, RulePath>();
+
+  constructor(rules: readonly Rule[]) {
+    this.rules = rules;
+  }
+}
+
 /** The rules of a style sheet, found by the right-most part of their selectors. */
 export class StyleSheet {
   readonly #shared: RuleIndex;
   readonly #named: RuleIndex;
   readonly #rootId: string;
+  readonly #ids: ReadonlySet<string>;
+  readonly #attributes: readonly string[];
+  /** Where the tree begins. */
+  readonly start = new RulePath([]);
   /** Whether a change of one element can change what applies to another one beside it. */
   readonly looksAtSiblings: boolean;
 
@@ -88,6 +118,27 @@ export class StyleSheet {
     this.#shared = index;
     this.#named = new RuleIndex(understand(own, rootId));
     this.looksAtSiblings = index.looksAtSiblings || this.#named.looksAtSiblings;
+    this.#ids = new Set([rootId, ...index.ids, ...this.#named.ids]);
+    this.#attributes = [...new Set(["class", ...index.attributes, ...this.#named.attributes])];
+  }
+
+  /** The place of an element whose parent is at `outer`. */
+  pathOf(element: Element, outer: RulePath): RulePath {
+    if (this.looksAtSiblings) return new RulePath(this.rulesFor(element));
+    const { attributeMap } = element;
+    const id = attributeMap.get("id") ?? "";
+    let key = `${element.localName} ${this.#ids.has(id) ? id : ""}`;
+    for (const name of this.#attributes) {
+      const value = attributeMap.get(name);
+      // With its length, so that no value looks like several.
+      if (value !== undefined) key += ` ${name} ${value.length} ${value}`;
+    }
+    let path = outer.inner.get(key);
+    if (!path) {
+      path = new RulePath(this.rulesFor(element));
+      outer.inner.set(key, path);
+    }
+    return path;
   }
 
   /** The rules that apply to an element, weakest first. */

@@ -31,8 +31,28 @@ export function isInvalidAttribute(name: string, value: string): boolean {
 
 const isColorName = (word: string): boolean => COLOR_KEYWORDS.has(word) || NAMED_COLORS.has(word);
 
-/** Parses the inside of a rule or of a style attribute. The latter may leave out units where it belongs to SVG. */
-export function parseDeclarations(source: string, needsUnits = true): Declaration[] {
+const MOST_KEPT = 1_000;
+const LONGEST_KEPT = 400;
+const kept = {
+  withUnits: new Map<string, readonly Declaration[]>(),
+  plain: new Map<string, readonly Declaration[]>(),
+};
+
+/**
+ * Parses the inside of a rule or of a style attribute. The latter may leave out units where it belongs to SVG. What was
+ * read lately is kept: many elements are told the same.
+ */
+export function parseDeclarations(source: string, needsUnits = true): readonly Declaration[] {
+  const known = needsUnits ? kept.withUnits : kept.plain;
+  const last = known.get(source);
+  if (last) return last;
+  const declarations = readDeclarations(source, needsUnits);
+  if (known.size >= MOST_KEPT) known.clear();
+  if (source.length <= LONGEST_KEPT) known.set(source, declarations);
+  return declarations;
+}
+
+function readDeclarations(source: string, needsUnits: boolean): Declaration[] {
   const declarations: Declaration[] = [];
   for (const part of splitTopLevel(source, ";")) {
     const colon = part.indexOf(":");

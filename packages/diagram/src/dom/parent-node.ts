@@ -116,7 +116,8 @@ export abstract class ParentNode extends Node {
 
   override get textContent(): string {
     let text = "";
-    for (const node of descendants(this)) if (node instanceof Text) text += node.data;
+    for (let node = following(this, this); node; node = following(node, this))
+      if (node instanceof Text) text += node.data;
     return text;
   }
 
@@ -130,8 +131,7 @@ export abstract class ParentNode extends Node {
     const id = /^(?:#([-\w]+)|\[id="([^"\\]+)"\])$/.exec(source);
     if (id) return this.getElementById(id[1] ?? id[2] ?? "");
     const selectors = compileSelector(source);
-    for (const element of elementsIn(this)) if (matchesAny(element, selectors, this)) return element;
-    return null;
+    return this.#find((element) => matchesAny(element, selectors, this));
   }
 
   querySelectorAll(source: string): NodeList<Element> {
@@ -149,22 +149,29 @@ export abstract class ParentNode extends Node {
   }
 
   getElementById(id: string): Element | null {
-    for (const element of elementsIn(this)) if (element.getAttribute("id") === id) return element;
+    return this.#find((element) => element.attributeMap.get("id") === id);
+  }
+
+  #find(isWanted: (element: Element) => boolean): Element | null {
+    for (let node = following(this, this); node; node = following(node, this))
+      if (isElement(node) && isWanted(node)) return node;
     return null;
   }
 
   #collect(wanted: (element: Element) => boolean): NodeList<Element> {
     const list = new NodeList<Element>();
-    for (const element of elementsIn(this)) if (wanted(element)) list.push(element);
+    for (let node = following(this, this); node; node = following(node, this))
+      if (isElement(node) && wanted(node)) list.push(node);
     return list;
   }
 }
 
 /** The node after `node` in document order, staying inside `root`. */
 export function following(node: Node, root: Node): Node | null {
-  if (node.firstChild) return node.firstChild;
-  for (let step: Node | null = node; step && step !== root; step = step.parentNode)
-    if (step.nextSibling) return step.nextSibling;
+  const child = node.firstChild;
+  if (child) return child;
+  for (let step: Node | null = node; step && step !== root; step = step.parent)
+    if (step.next) return step.next;
   return null;
 }
 

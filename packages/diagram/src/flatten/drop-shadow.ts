@@ -2,7 +2,7 @@
 // each costs a picture of its own, which took four fifths of the time of a large PNG.
 import { parseColor } from "../css/color.js";
 import type { Element } from "../dom/element.js";
-import type { StyleResolver } from "../layout/computed-style.js";
+import type { StyleResolver } from "../layout/style-resolver.js";
 import { formatNumber } from "./markup.js";
 
 /** A copy of a shape in one colour, so far to the right and below. */

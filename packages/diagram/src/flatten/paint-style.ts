@@ -29,25 +29,24 @@ export function paintStyle(
   const ownColor = resolve(own.get("color")?.value ?? "");
   const color = !ownColor || /^(?:inherit|currentcolor)$/i.test(ownColor) ? context.color : ownColor;
   const properties = new Map<string, string>();
-  const marker = own.get("marker")?.value;
-  const written = [...own.values()].map(({ name, value }) => [name, value] as const);
-  const expanded = marker
-    ? [...["marker-start", "marker-mid", "marker-end"].map((name) => [name, marker] as const), ...written]
-    : written;
-  for (const [name, source] of expanded) {
-    if (!ALLOWED_PROPERTIES.has(name)) continue;
+  const put = (name: string, source: string): void => {
+    if (!ALLOWED_PROPERTIES.has(name)) return;
     const value = resolve(source);
-    if (!value || USELESS.test(value)) continue;
+    if (!value || USELESS.test(value)) return;
     const safe = localReferences(name, value, hasId);
     if (safe !== null) properties.set(name, normalize(name, safe, color));
-  }
+  };
+  const marker = own.get("marker")?.value;
+  if (marker) for (const name of ["marker-start", "marker-mid", "marker-end"]) put(name, marker);
+  for (const { name, value } of own.values()) put(name, value);
   return { properties, context: { color, variables } };
 }
 
 function ownVariables(own: Cascaded, inherited: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const custom = [...own.values()].filter((one) => one.name.startsWith("--"));
-  if (custom.length === 0) return inherited;
-  return new Map([...inherited, ...custom.map((one) => [one.name, one.value] as const)]);
+  let variables: Map<string, string> | null = null;
+  for (const { name, value } of own.values())
+    if (name.startsWith("--")) (variables ??= new Map(inherited)).set(name, value);
+  return variables ?? inherited;
 }
 
 function resolveVariables(value: string, variables: ReadonlyMap<string, string>, depth = 0): string {

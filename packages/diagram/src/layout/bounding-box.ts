@@ -5,7 +5,7 @@ import type { Element } from "../dom/element.js";
 import { isElement } from "../dom/node.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import { Box } from "./box.js";
-import type { StyleResolver } from "./computed-style.js";
+import type { StyleResolver } from "./style-resolver.js";
 import { about, IDENTITY, type Matrix, multiply, parseTransform, translation } from "./matrix.js";
 import { readNumbers } from "./path-data.js";
 import { pathBox } from "./path-geometry.js";
@@ -38,10 +38,12 @@ export class Geometry {
   /** The transform of an element; CSS wins over the attribute. */
   transform(element: Element): Matrix {
     const style = this.styles.of(element);
+    if (style.transform) return style.transform;
     const css = cssTransform(style.own);
     if (css === undefined) {
       const attribute = element.getAttribute("transform");
-      return attribute ? parseTransform(attribute) : IDENTITY;
+      style.transform = attribute ? parseTransform(attribute) : IDENTITY;
+      return style.transform;
     }
     const matrix = parseTransform(css);
     const origin = style.own.get("transform-origin")?.value;
@@ -68,7 +70,9 @@ export class Geometry {
   box(element: Element): Readonly<Box> {
     const box = new Box();
     const name = element.localName;
-    if (UNDRAWN.has(name) || this.styles.of(element).display === "none") return box;
+    if (UNDRAWN.has(name)) return box;
+    const style = this.styles.of(element);
+    if (style.display === "none") return box;
     const at = (attribute: string): number => this.length(element, attribute);
     switch (name) {
       case "rect":
@@ -86,9 +90,9 @@ export class Geometry {
         return box;
       case "polyline":
       case "polygon":
-        return pointsBox(element.getAttribute("points") ?? "");
+        return (style.outline ??= pointsBox(element.getAttribute("points") ?? ""));
       case "path":
-        return pathBox(element.getAttribute("d") ?? "");
+        return (style.outline ??= pathBox(element.getAttribute("d") ?? ""));
       case "text":
         return runsBox(layoutSvgText(element, this.styles, this.#measurer).runs, this.#measurer);
       case "tspan":
@@ -132,11 +136,12 @@ export class Geometry {
 
 /** The transform of CSS, with the properties of its own that move, turn and scale before it. */
 function cssTransform(own: Cascaded): string | undefined {
+  const transform = own.get("transform")?.value;
+  if (!own.has("translate") && !own.has("rotate") && !own.has("scale")) return transform;
   const parts = ["translate", "rotate", "scale"].flatMap((name) => {
     const value = own.get(name)?.value;
     return value && value !== "none" ? [`${name}(${value})`] : [];
   });
-  const transform = own.get("transform")?.value;
   return parts.length === 0 ? transform : [...parts, transform ?? ""].join(" ");
 }
 

@@ -23,8 +23,14 @@ export const addSides = (a: Sides, b: Sides): Sides => ({
   left: a.left + b.left,
 });
 
+const NAMES = {
+  padding: ["padding", "padding-top", "padding-right", "padding-bottom", "padding-left"],
+  margin: ["margin", "margin-top", "margin-right", "margin-bottom", "margin-left"],
+};
+
 /** Padding or margin in pixels from the shorthand and the single sides. */
 function sidesOf(property: "padding" | "margin", own: Cascaded, em: number): Sides {
+  if (!NAMES[property].some((name) => own.has(name))) return NO_SIDES;
   const [top = 0, right = top, bottom = top, left = right] = (own.get(property)?.value ?? "0")
     .split(/\s+/)
     .map((one) => toPixels(one, em));

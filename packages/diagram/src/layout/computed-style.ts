@@ -1,9 +1,9 @@
-// The style of an element as layout needs it, kept until something changes.
-import { cascade, type Cascaded } from "../css/cascade.js";
+// The style of an element as layout needs it.
+import type { Cascaded } from "../css/cascade.js";
 import { fontSizeToPixels, toPixels } from "../css/length.js";
-import { StyleSheet } from "../css/style-sheet.js";
 import type { Element } from "../dom/element.js";
-import { changes, isElement, type Node } from "../dom/node.js";
+import type { Box } from "./box.js";
+import type { Matrix } from "./matrix.js";
 
 /** What layout needs to know of an element's style; all but `own`, `display` and baseline is inherited. */
 export interface ComputedStyle {
@@ -33,9 +33,16 @@ export interface ComputedStyle {
   /** Of this element and of those around it, in HTML. */
   readonly opacity: number;
   readonly visibility: string;
+  /** The same object as long as what is inherited from this element is the same. */
+  readonly inherited: object;
+  /** By the attribute or the declarations of this element, once it was asked for. */
+  transform?: Matrix;
+  /** The box of an outline, once it was asked for. */
+  outline?: Box;
 }
 
-const INITIAL: ComputedStyle = {
+/** The style around a tree. */
+export const INITIAL: ComputedStyle = {
   own: new Map(),
   display: "inline",
   alignmentBaseline: "auto",
@@ -56,81 +63,18 @@ const INITIAL: ComputedStyle = {
   color: "#000",
   opacity: 1,
   visibility: "visible",
+  inherited: {},
 };
 
 const BOLD_ELEMENTS = new Set(["b", "strong", "th"]);
 const ITALIC_ELEMENTS = new Set(["i", "em", "cite", "var"]);
-/** The last sheet of each drawing; Mermaid measures often and changes its style once. */
-const sheets = new WeakMap<Element, { readonly source: string; readonly sheet: StyleSheet }>();
-
-/** The style sheet inside the outermost svg around an element. */
-function sheetOf(element: Element): StyleSheet | null {
-  let root: Element | null = null;
-  for (let node: Node | null = element; isElement(node); node = node.parentNode)
-    if (node.localName === "svg") root = node;
-  if (!root) return null;
-  let source = "";
-  for (let child = root.firstChild; child; child = child.nextSibling)
-    if (isElement(child) && child.localName === "style") source += child.textContent;
-  if (!source) return null;
-  const known = sheets.get(root);
-  if (known?.source === source) return known.sheet;
-  const sheet = new StyleSheet(source, root.id);
-  sheets.set(root, { source, sheet });
-  return sheet;
-}
-
-interface KnownStyle {
-  readonly style: ComputedStyle;
-  readonly version: number;
-  readonly parent: ComputedStyle;
-  /** The count of changes at which it was last found to hold. */
-  checkedAt: number;
-}
-
-/**
- * Styles under one style sheet. A style is kept until an attribute of the element or the style of its parent changes;
- * Mermaid measures many times between small changes. Sheets that look at siblings cannot be kept so.
- */
-export class StyleResolver {
-  readonly #known = new WeakMap<Element, KnownStyle>();
-
-  readonly #sheet: StyleSheet | null;
-
-  constructor(sheet: StyleSheet | null) {
-    this.#sheet = sheet;
-  }
-
-  of(node: Node | null): ComputedStyle {
-    if (!isElement(node)) return INITIAL;
-    const known = this.#known.get(node);
-    if (known?.checkedAt === changes.count) return known.style;
-    const parent = this.of(node.parentNode);
-    if (known && known.version === node.attributeVersion && known.parent === parent) {
-      known.checkedAt = changes.count;
-      return known.style;
-    }
-    const style = compute(node, cascade(node, this.#sheet), parent);
-    this.#known.set(node, { style, version: node.attributeVersion, parent, checkedAt: changes.count });
-    return style;
-  }
-}
-
-const withoutSheet = new StyleResolver(null);
-const resolvers = new WeakMap<StyleSheet, StyleResolver>();
-
-/** The styles that apply around an element; the same object as long as they may be kept. */
-export function stylesAround(element: Element): StyleResolver {
-  const sheet = sheetOf(element);
-  if (!sheet) return withoutSheet;
-  const known = resolvers.get(sheet);
-  if (known && !sheet.looksAtSiblings) return known;
-  const resolver = new StyleResolver(sheet);
-  resolvers.set(sheet, resolver);
-  return resolver;
-}
-
-function compute(element: Element, own: Cascaded, parent: ComputedStyle): ComputedStyle {
+/** The style of an element by what applies to it, its parent's and, where it is known, its last one. */
+export function computeStyle(
+  element: Element,
+  own: Cascaded,
+  parent: ComputedStyle,
+  before: ComputedStyle | undefined,
+): ComputedStyle {
   const value = (name: string): string | undefined => {
     const found = own.get(name)?.value;
     return found === "inherit" ? undefined : found;
@@ -146,7 +90,7 @@ function compute(element: Element, own: Cascaded, parent: ComputedStyle): Comput
   const name = element.localName;
   const startsAnew = name === "foreignObject" || name === "svg";
   const preserved = element.getAttribute("xml:space") === "preserve" ? "pre" : undefined;
-  return {
+  const style: ComputedStyle = {
     own,
     display: value("display") ?? "inline",
     alignmentBaseline: value("alignment-baseline") ?? "auto",
@@ -170,7 +114,32 @@ function compute(element: Element, own: Cascaded, parent: ComputedStyle): Comput
     color: value("color") ?? parent.color,
     opacity: startsAnew ? 1 : parent.opacity * opacityOf(value("opacity")),
     visibility: value("visibility") ?? parent.visibility,
+    inherited: parent.inherited,
   };
+  return { ...style, inherited: inheritedFrom(element, style, parent, before) };
+}
+
+/** Every property that is inherited. */
+const INHERITED = (Object.keys(INITIAL) as (keyof typeof INITIAL)[]).filter(
+  (name) => !/^(?:own|display|alignmentBaseline|inherited)$/.test(name),
+);
+
+function inheritAlike(a: ComputedStyle, b: ComputedStyle): boolean {
+  for (const name of INHERITED) if (a[name] !== b[name]) return false;
+  return true;
+}
+
+/** What stands for all that is inherited from an element: that of its parent or its last one where nothing differs. */
+function inheritedFrom(
+  element: Element,
+  style: ComputedStyle,
+  parent: ComputedStyle,
+  before: ComputedStyle | undefined,
+): object {
+  // The cells of a table have attributes of the table.
+  if (element.localName === "table") return {};
+  if (inheritAlike(style, parent)) return parent.inherited;
+  return before && inheritAlike(style, before) ? before.inherited : {};
 }
 
 const MONOSPACE = /mono|courier|consolas|menlo|monaco|typewriter|\bcode\b/i;

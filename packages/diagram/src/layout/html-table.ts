@@ -2,7 +2,7 @@
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 import { borderBackdrops, borderOf, NO_SIDES } from "./box-model.js";
-import type { StyleResolver } from "./computed-style.js";
+import type { StyleResolver } from "./style-resolver.js";
 import type { HtmlLayout } from "./inline-objects.js";
 
 /** Lays out one cell in its room, or, where it is said, exactly so wide and at least so high. */

@@ -4,7 +4,8 @@ import { Text } from "../dom/character-data.js";
 import { isElement, type Node } from "../dom/node.js";
 import { NAMESPACES } from "../dom/names.js";
 import { OBJECT_CHARACTER } from "../text/line-break.js";
-import type { ComputedStyle, StyleResolver } from "./computed-style.js";
+import type { ComputedStyle } from "./computed-style.js";
+import type { StyleResolver } from "./style-resolver.js";
 import { addSides, backgroundOf, borderOf, marginOf, NO_SIDES, paddingOf, type Sides } from "./box-model.js";
 import { type InlineObject, upright } from "./inline-objects.js";
 

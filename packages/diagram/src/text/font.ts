@@ -13,6 +13,24 @@ interface GlyphLocation {
   readonly long: boolean;
 }
 
+/** More than a font can have. */
+const GLYPHS = 65_536;
+const MOST_REMEMBERED = 5_000;
+
+/** The same answers, the last ones without looking them up in the tables of the file again. */
+function remembered(lookUp: (key: number) => number): (key: number) => number {
+  const answers = new Map<number, number>();
+  return (key) => {
+    let answer = answers.get(key);
+    if (answer === undefined) {
+      answer = lookUp(key);
+      if (answers.size >= MOST_REMEMBERED) answers.clear();
+      answers.set(key, answer);
+    }
+    return answer;
+  };
+}
+
 /** One face of a font file with the measures that layout needs; lengths are in ems. */
 export class Font {
   readonly family: string;
@@ -60,9 +78,11 @@ export class Font {
     this.#advances = at("hmtx");
     this.#advanceCount = data.readUInt16BE(horizontal + 34);
     this.family = readName(data, at("name"), 16) || readName(data, at("name"), 1);
-    this.glyphOf = readCharacterMap(data, at("cmap"));
+    this.glyphOf = remembered(readCharacterMap(data, at("cmap")));
     const positioning = tables.get("GPOS");
-    this.kern = positioning ? readKerning(data, positioning.offset) : () => 0;
+    const kern = positioning ? readKerning(data, positioning.offset) : () => 0;
+    const kernOfPair = remembered((pair) => kern(Math.floor(pair / GLYPHS), pair % GLYPHS));
+    this.kern = (left, right) => kernOfPair(left * GLYPHS + right);
   }
 
   /** How far the ink of a glyph reaches above and below the baseline; null when it has none. */

@@ -162,8 +162,8 @@ var compileStyles = /* @__PURE__ */ __name((namespace, css) => {
   {
     name: "ELK asked at once",
     why: "What stands in for ELK's worker waits for a timer before it starts and for another one before it answers: 2 ms.",
-    modules: /\/node_modules\/elkjs\/lib\/elk\.bundled\.js$/,
-    published: /setTimeout\((?=function ?\(\) ?\{\s*(?:c\.dispatcher\.saveDispatch|_this2\.receive)\()/g,
+    modules: /\/node_modules\/elkjs\/lib\/elk-(?:api|worker)\.js$/,
+    published: /setTimeout\((?=function ?\(\) ?\{\s*(?:_this\.dispatcher\.saveDispatch|_this2\.receive)\()/g,
     ours: "queueMicrotask(",
     count: 2,
   },

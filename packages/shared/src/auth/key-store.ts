@@ -4,8 +4,7 @@
  */
 import { askProgram } from "../system/ask-program.js";
 import { findProgram } from "../system/find-program.js";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from "../provider/settings.js";
 
 /** The system's own store of keys. */
 export interface KeyStore {

@@ -7,7 +7,7 @@ import type {
   OnCall,
   Prices,
 } from "../provider/call-events.js";
-import { FrameworkError } from "../provider/errors.js";
+import { FrameworkError, messageOf } from "../provider/errors.js";
 import type { StreamEvent, Turn, UsageCounts } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";
 import { callEndEvent, firstTokenEvent } from "../provider/spelling.js";
@@ -135,5 +135,5 @@ export function costOf(usage: UsageCounts, prices: Prices | undefined): CallEnd[
 
 function describe(error: unknown): NonNullable<CallEnd["error"]> {
   if (error instanceof FrameworkError) return { name: error.name, code: error.code, message: error.message };
-  return { name: "Error", code: "request", message: error instanceof Error ? error.message : String(error) };
+  return { name: "Error", code: "request", message: messageOf(error) };
 }

@@ -221,3 +221,7 @@ export class CancelledError extends FrameworkError {
     super(message, details);
   }
 }
+
+/** What anything that was thrown says. */
+export const messageOf = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : String(thrown);

@@ -9,6 +9,7 @@ import { redact } from "../provider/secrets.js";
 import { wireTool } from "./call-input.js";
 import { Approver, type ApproverOptions, CANCELLED } from "./approval.js";
 import { settleAfterAbort } from "./settle-after-abort.js";
+import { messageOf } from "../provider/errors.js";
 
 /** A tool of the session itself runs in its turn, without asking, and checks its arguments in its own words. */
 export interface SessionTool extends ToolDefinition {
@@ -127,7 +128,7 @@ export class ToolRunner {
       });
       return this.#withoutSecrets(toolResult(result));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       return this.#withoutSecrets(refused(`The tool failed: ${reason}`));
     }
   }

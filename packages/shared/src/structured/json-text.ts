@@ -1,4 +1,5 @@
 /** The JSON in an answer. Models like to fence what they were asked to give bare, or to say a word before it. */
+import { messageOf } from "../provider/errors.js";
 
 /** What the JSON of an answer says; the reason where there is none. */
 export function parseAnswer(text: string): { value: unknown; json: string } | { reason: string } {
@@ -7,7 +8,7 @@ export function parseAnswer(text: string): { value: unknown; json: string } | { 
     try {
       return { value: JSON.parse(json), json };
     } catch (error) {
-      reason ||= error instanceof Error ? error.message : String(error);
+      reason ||= messageOf(error);
     }
   }
   return { reason };

@@ -1,5 +1,5 @@
 /** A schema of any kind as the two things that are needed of it: JSON Schema for the backend, and a check of what came back. */
-import { ConfigurationError } from "../provider/errors.js";
+import { ConfigurationError, messageOf } from "../provider/errors.js";
 import type { JsonSchema } from "../provider/messages.js";
 import { safeLine } from "../provider/untrusted.js";
 import { schemaFaults } from "./schema-faults.js";
@@ -58,7 +58,7 @@ function jsonSchemaOf(schema: StandardSchema): JsonSchema {
     return rest;
   } catch (cause) {
     throw new ConfigurationError(
-      `This schema of ${vendor} cannot be written as JSON Schema: ${wordsOf(cause)} Use types that JSON has, such as text for a date.`,
+      `This schema of ${vendor} cannot be written as JSON Schema: ${messageOf(cause)} Use types that JSON has, such as text for a date.`,
       { cause },
     );
   }
@@ -77,14 +77,12 @@ async function checkStandard(schema: StandardSchema, value: unknown): Promise<Ch
 
 async function checkJson(schema: JsonSchema, value: unknown): Promise<Checked<unknown>> {
   const faults = await schemaFaults(schema, value).catch((cause: unknown) => {
-    throw new ConfigurationError(`The schema cannot be used: ${wordsOf(cause)}`, { cause });
+    throw new ConfigurationError(`The schema cannot be used: ${messageOf(cause)}`, { cause });
   });
   if (faults.length === 0) return { value };
   const bare = (text: string) => text.slice(text.indexOf(": ") + 2);
   return { issues: faults.map(({ path, text }) => ({ path, message: bare(text) })) };
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The first few issues as lines for a person or a model; names in them may come from the answer, and be as long as it liked. */
 export function issueLines(issues: readonly SchemaIssue[]): string[] {

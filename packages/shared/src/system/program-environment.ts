@@ -1,6 +1,5 @@
 /** What a program that is run for a model gets to know of the user's environment: what programs need, and no keys. */
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from "../provider/settings.js";
 
 /** Variables that programs need to find themselves, their files and their language. */
 const NEEDED = new Set(

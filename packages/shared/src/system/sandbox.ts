@@ -8,8 +8,7 @@ import path from "node:path";
 import { userFolder } from "./user-folder.js";
 import { findProgram } from "./find-program.js";
 import { runProcess } from "./run-process.js";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from "../provider/settings.js";
 
 /** The sandbox's own program, or why there is none. */
 export type Sandbox = { program: string } | { reason: string };

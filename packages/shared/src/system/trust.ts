@@ -11,8 +11,7 @@ import { atomicWrite } from "./atomic-write.js";
 import { userFolder } from "./user-folder.js";
 import { isOpenToOthers, readPlainFile } from "./read-plain-file.js";
 import { reasonOf } from "./system-error.js";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from "../provider/settings.js";
 
 interface Remembered {
   /** The content's hash by the file's true path; two, parted by a blank, while the file is being replaced. */

@@ -11,8 +11,8 @@ import {
 } from "@framework/shared";
 import { parseProfile, type Profile, readText } from "@framework/shared/config";
 import { people } from "../../configure/client-options.js";
+import { profileDocument } from "../../configure/profile-document.js";
 import { remark } from "../../output/print.js";
-import { requireMap } from "./profile-text.js";
 
 const SIZE_LIMIT = 64 * 1024;
 const NOTHING: Profile = { file: "", plugins: [], pluginConfigs: {}, quirks: {} };
@@ -37,7 +37,7 @@ export interface Before {
 export async function readOld(file: string, env: Environment): Promise<OldProfile | undefined> {
   if (!existsSync(file)) return undefined;
   const content = await readText(file, SIZE_LIMIT);
-  requireMap(content, file);
+  profileDocument(content, file);
   try {
     return { content, profile: await parseProfile(content, file, { env, checks: profileChecks }) };
   } catch (error) {

@@ -1,6 +1,6 @@
 /** The text of a profile with some of its values changed; everything else stays as it was. */
-import { ConfigurationError, toolPluginNames } from "@framework/shared";
-import { type Document, isMap, parseDocument } from "yaml";
+import { toolPluginNames } from "@framework/shared";
+import { profileDocument } from "../../configure/profile-document.js";
 
 /** What `fw init` decides. A key is never among it. */
 export interface ProfileChoice {
@@ -27,23 +27,6 @@ plugins: []
 plugin_configs:
 `;
 
-/** Refuses a file that is no YAML map: writing into it would lose what is there. */
-function parse(text: string, file: string): Document {
-  const document = parseDocument(text);
-  const [error] = document.errors;
-  if (error)
-    throw new ConfigurationError(`${file} cannot be changed, because it is broken: ${error.message}`);
-  if (document.contents !== null && !isMap(document.contents)) {
-    throw new ConfigurationError(`${file} cannot be changed, because it is not a map of settings.`);
-  }
-  return document;
-}
-
-/** Throws for a text that `withChoices` could not change. */
-export function requireMap(text: string, file: string): void {
-  parse(text, file);
-}
-
 /** The new text. Without an old one, a commented profile is begun. */
 export function withChoices(
   source: string | undefined,
@@ -51,7 +34,7 @@ export function withChoices(
   { file, command }: { file: string; command: string | undefined },
 ): string {
   const { provider, model, plugins, knobs } = choice;
-  const document = parse(source?.trim() ? source : template(provider, command), file);
+  const document = profileDocument(source?.trim() ? source : template(provider, command), file);
   document.set("provider", provider);
   document.set("model", model);
   if (plugins && JSON.stringify(document.toJS()?.plugins ?? []) !== JSON.stringify(plugins)) {

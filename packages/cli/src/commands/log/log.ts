@@ -1,6 +1,6 @@
 /** `fw log`: the conversations that were kept: list, search, show, export, delete. */
 import path from "node:path";
-import { ConfigurationError, type SavedConversation } from "@framework/shared";
+import { ConfigurationError, messageOf, type SavedConversation } from "@framework/shared";
 import { readConversation } from "@framework/shared/conversation";
 import { asMarkdown } from "../../conversations/export/markdown.js";
 import {
@@ -115,7 +115,7 @@ export async function exportTo(name: string, { output }: { output: string }): Pr
   const { atomicWrite } = await import("@framework/shared/config");
   const content = await write(kept, saved);
   await atomicWrite(path.resolve(output), content, { mode: 0o600 }).catch((cause: unknown) => {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new ConfigurationError(`${output} cannot be written: ${why}.`, { cause });
   });
 }

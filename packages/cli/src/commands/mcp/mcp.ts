@@ -4,7 +4,7 @@ import path from "node:path";
 import { ConfigurationError, ownProfile, readConfiguration } from "@framework/shared";
 import { atomicWrite } from "@framework/shared/config";
 import { McpServer, mcpTools, readServers } from "@framework/shared/mcp";
-import { isMap, parseDocument } from "yaml";
+import { profileDocument } from "../../configure/profile-document.js";
 import { configuredServers } from "../../mcp/servers.js";
 import { loadMcp } from "../../mcp/load.js";
 import { remark, say, sayJson } from "../../output/print.js";
@@ -75,12 +75,7 @@ export async function add(
     ? { url: target, ...(flags.header && { headers: pairs(flags.header) }) }
     : { command: target, ...(args.length > 0 && { args }), ...(flags.env && { env: pairs(flags.env) }) };
   readServers({ [name]: server }, "mcp_servers");
-  const document = parseDocument(existsSync(file) ? readFileSync(file, "utf8") : "");
-  const [error] = document.errors;
-  if (error)
-    throw new ConfigurationError(`${file} cannot be changed, because it is broken: ${error.message}`);
-  if (document.contents !== null && !isMap(document.contents))
-    throw new ConfigurationError(`${file} cannot be changed, because it is not a map of settings.`);
+  const document = profileDocument(existsSync(file) ? readFileSync(file, "utf8") : "", file);
   document.setIn(["mcp_servers", name], server);
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
   await atomicWrite(file, document.toString(), {});

@@ -5,6 +5,7 @@ import {
   type BackendFlags,
   type Configuration,
   ConfigurationError,
+  messageOf,
   readConfiguration,
   readEnvironment,
 } from "@framework/shared";
@@ -61,7 +62,7 @@ export async function runServe(flags: ServeFlags): Promise<void> {
       // What runs on the old settings ends on them; only what is idle is closed.
       setTimeout(() => void old.close(), flags.grace * 1000).unref();
     } catch (error) {
-      remark(`The settings stay as they were: ${error instanceof Error ? error.message : String(error)}`);
+      remark(`The settings stay as they were: ${messageOf(error)}`);
     }
   };
   process.on("SIGHUP", reload);

@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { userFolder } from "@framework/shared/auth";
 import { atomicWrite } from "@framework/shared/config";
+import type { Environment } from "@framework/shared";
 
 /** An id with any other character could mean something to a shell. */
 const SAFE = /^[\w.:/@+-]{1,200}$/;
@@ -12,7 +13,7 @@ const MOST = 5000;
 export async function rememberModels(
   provider: string,
   ids: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
 ): Promise<void> {
   const folder = path.join(userFolder("cache", env), "models");
   const lines = ids.filter((id) => SAFE.test(id)).slice(0, MOST);

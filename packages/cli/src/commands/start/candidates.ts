@@ -1,9 +1,13 @@
 /** What there is to chat with when nobody chose: keys, addresses, servers on this machine. */
-import { ConfigurationError, loadProvider, type ProviderDefinition, providerNames } from "@framework/shared";
+import {
+  ConfigurationError,
+  type Environment,
+  loadProvider,
+  type ProviderDefinition,
+  providerNames,
+} from "@framework/shared";
 import { findKeys } from "@framework/shared/auth";
 import { findLocalServers } from "@framework/shared/doctor";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A backend that may work, in one or several ways to reach it. */
 export interface Candidate {

@@ -1,5 +1,5 @@
 /** A conversation as one HTML page that needs nothing else: no script, no font, no request. */
-import type { SavedConversation } from "@framework/shared";
+import type { Environment, SavedConversation } from "@framework/shared";
 import {
   chooseLook,
   createRenderers,
@@ -12,8 +12,6 @@ import { heading, subtitle } from "./markdown.js";
 import { escapeHtml, textHtml } from "./markdown-html.js";
 import { type Speech, speeches } from "./speech.js";
 import { STYLE } from "./page-style.js";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const DIAGRAM_LANGUAGES = new Set(["mermaid", "diagramtext"]);
 

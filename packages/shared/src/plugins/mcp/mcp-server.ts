@@ -11,6 +11,7 @@ import type {
   McpTransport,
 } from "./mcp-module.js";
 import type { McpServerSettings } from "./server-settings.js";
+import { messageOf } from "../../provider/errors.js";
 
 const START_MS = 60_000;
 const ANSWER_MS = 60_000;
@@ -121,7 +122,7 @@ export class McpServer {
 
   /** Why it failed, with what it said itself before. */
   reason(error: unknown): string {
-    const why = safeLine(error instanceof Error ? error.message : String(error));
+    const why = safeLine(messageOf(error));
     const said = safeLine(this.#complaints, 300);
     return `the MCP server ${this.name} failed: ${why}${said === "" ? "" : ` It said: ${said}`}`;
   }

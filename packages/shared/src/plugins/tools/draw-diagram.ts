@@ -4,6 +4,7 @@ import { answering } from "./answering.js";
 import { textArgument } from "./arguments.js";
 import { type ToolDefinition, type ToolPlugin, ToolRefusal } from "./tool.js";
 import { atPlace, resolveInWorkspace } from "./workspace-path.js";
+import { messageOf } from "../../provider/errors.js";
 
 /** What is used of @framework/diagram, which a plain installation of this package need not have. */
 interface DiagramModule {
@@ -43,7 +44,7 @@ const drawDiagram: ToolDefinition = {
     try {
       ({ data } = await diagrams.renderDiagram(textArgument(args, "source"), { format, signal }));
     } catch (error) {
-      throw new ToolRefusal(error instanceof Error ? error.message : String(error));
+      throw new ToolRefusal(messageOf(error));
     }
     await atPlace(place, { create: true }, (file) => atomicWrite(file, data, { exclusive: true }));
     return { ok: true, content: `Drew "${place.name}".` };

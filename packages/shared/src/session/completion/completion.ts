@@ -5,6 +5,7 @@
 import { inWords, type SchemaFault, schemaFaults } from "../../structured/schema-faults.js";
 import type { JsonSchema } from "../../provider/messages.js";
 import { missingFields, parsePath, type Payload, withField } from "./payload.js";
+import { messageOf } from "../../provider/errors.js";
 
 /** Says what is still incomplete, or nothing. */
 export type CompletenessCheck = (
@@ -117,7 +118,7 @@ export class Completion {
         try {
           return await check(payload);
         } catch (error) {
-          return `A check failed: ${error instanceof Error ? error.message : String(error)}`;
+          return `A check failed: ${messageOf(error)}`;
         }
       }),
     );

@@ -13,6 +13,7 @@ import { isPlainName, record, safeLine } from "../../../provider/untrusted.js";
 import { type CatalogModel, fulfils, type Instance, unreported } from "./catalog.js";
 import { LocalDeskLoadError } from "./errors.js";
 import { loadLockFile } from "./load-lock.js";
+import { messageOf } from "../../../provider/errors.js";
 
 export type LoadSettings = Readonly<Record<string, unknown>>;
 
@@ -81,7 +82,7 @@ async function takeTurn(
     return tryLock(file) ?? (await reportElapsed(waiting, onProgress, () => waitForLock(file, signal)));
   } catch (error) {
     if (signal?.aborted) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     onNotice?.(`No lock against a second load of "${key}" could be taken: ${reason}.`);
     return undefined;
   }
