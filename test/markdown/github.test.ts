@@ -128,6 +128,12 @@ describe("links", () => {
     expect(await shown("[a](https://x.y/z)", false)).toBe("a (https://x.y/z)");
   });
 
+  test("a picture in a link leads where the link does", async () => {
+    const badge = "[![badge](https://img.y/x.svg) of it](https://x.y/)";
+    expect(await shown(badge, false)).toBe("badge of it (https://x.y/)");
+    expect(await raw(badge, true)).not.toContain("img.y");
+  });
+
   test("a label that names another host does not hide where it leads", async () => {
     expect(await shown("[bank.example](https://evil.example/x)")).toBe(
       "bank.example (https://evil.example/x)",

@@ -78,7 +78,7 @@ export async function interactive(
     });
     chat.attachments.push(...attachments);
     if (file !== undefined) output.note(chat.whereItWas());
-    output.note("Type a message. /help lists the commands, Ctrl-C cancels an answer, /quit leaves.");
+    output.note("Type a message. /help lists commands, Ctrl-C cancels an answer, /quit leaves.");
     await loop(chat, prompter, cancellable, configured.env);
   } finally {
     stopAsking();

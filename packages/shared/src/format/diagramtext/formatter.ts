@@ -197,7 +197,8 @@ export class DiagramTextFormatter extends LineFormatter {
         found.isLegible || isAsked
           ? undefined
           : await drawAsText(source, terminal, { columns, signal, onRepair });
-      if (text?.complete) return await this.#saved(png, text.text, source, `drawn as text: ${remark}`);
+      if (text?.complete)
+        return await this.#saved(png, text.text, source, "as text: too wide for this window");
       const shown = showPicture(Picture.fromPng(png), backend, terminal, options);
       return await this.#saved(png, shown, source, remark);
     } catch (error) {

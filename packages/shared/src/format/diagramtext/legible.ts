@@ -34,7 +34,7 @@ export async function drawLegibly<T>(
     drawing: isTurned ? second : drawing,
     isLegible,
     remark: isLegible
-      ? "turned: it was too wide for this window"
+      ? "turned: too wide for this window"
       : `too wide for this window: letters of ${Math.min(LEAST_LETTERS - 1, Math.round(letters))} pixels`,
   };
 }

@@ -299,7 +299,10 @@ class UnitReader {
     matchRuns(this.#tokens, bracket.index + 1, this.#context.theme);
     const label = joinTokens(this.#tokens.slice(bracket.index + 1));
     this.#tokens.length = bracket.index;
-    this.#push(linkText(label, link.address, { ...this.#context, isImage: bracket.isImage }), link.end);
+    // A picture within a link leads where that leads.
+    const isWithin = bracket.isImage && this.#brackets.some(({ isImage, isActive }) => !isImage && isActive);
+    const address = isWithin ? "" : link.address;
+    this.#push(linkText(label, address, { ...this.#context, isImage: bracket.isImage }), link.end);
     // A link holds no other link.
     if (!bracket.isImage) for (const outer of this.#brackets) if (!outer.isImage) outer.isActive = false;
   }
