@@ -1,5 +1,5 @@
 /** An eighth provider is one folder and one line: every program works with it, whatever its knobs are called. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type * as Registry from "../../packages/shared/src/plugins/registry.js";
@@ -14,6 +14,7 @@ import {
 } from "../../packages/cli/src/commands/shell-completion/described.js";
 import { init } from "../../packages/cli/src/commands/init/init.js";
 import { createProgram } from "../../packages/cli/src/commands/program.js";
+import { claimsOf } from "../../packages/cli/src/configure/folder-claims.js";
 import { findCandidates } from "../../packages/cli/src/commands/start/candidates.js";
 import { contract } from "../contract/suite.js";
 import { sharedErrors } from "../support/subjects.js";
@@ -105,6 +106,14 @@ it("explain masks its credential and its headers, and tells its window sources",
     "max_model_len of the model in GET /v1/models",
     "EIGHTH_MEMORY",
   ]);
+});
+
+it("trust shows where a profile of it would send keys", async () => {
+  const place = await mkdtemp(path.join(folder, "trust-"));
+  const text = "provider: eighth\nplugin_configs:\n  eighth:\n    where: https://elsewhere.example\n";
+  await writeFile(path.join(place, "profile.yaml"), text);
+  const [claim] = await claimsOf(place);
+  expect(claim?.sets.join("\n")).toContain("where: https://elsewhere.example");
 });
 
 it("completion offers it, and the command that keeps its key", () => {

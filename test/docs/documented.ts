@@ -41,11 +41,12 @@ const firstPlaces = new Map(
     .toReversed(),
 );
 
-/** Whether a page runs the command as it stands. */
-export const isOnAPage = (command: string): boolean => firstPlaces.has(plain(command));
+/** Of commands that stand on nothing but their world, those that no page runs as they are. */
+export const onNoPage = (commands: readonly string[]): string[] =>
+  commands.filter((command) => BELONGS_TO_ITS_PAGE.test(command) || !firstPlaces.has(plain(command)));
 
 /** Of commands that follow each other, those that must be run here: all, where one may stand on another. */
-export const ownOf = (commands: readonly string[], isElsewhere: (command: string) => boolean): string[] =>
+const ownOf = (commands: readonly string[], isElsewhere: (command: string) => boolean): string[] =>
   commands.some((command) => BELONGS_TO_ITS_PAGE.test(command))
     ? [...commands]
     : commands.filter((command) => !isElsewhere(command));

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../support/command.js";
-import { isOnAPage, ownOf } from "./documented.js";
+import { onNoPage } from "./documented.js";
 import { runScript } from "./shell.js";
 import { commands as installed, createWorld, type World } from "./world.js";
 
@@ -58,7 +58,7 @@ describe.each(commands)("%s --help", (command) => {
       .map((line) => line.trim().replace(/ {2,}\(.*\)$/, ""))
       .filter((line) => line !== "" && !skipped.test(line));
     expect(block).not.toBe("");
-    const own = ownOf(examples, isOnAPage);
+    const own = onNoPage(examples);
     const env = { ...world.env, FW_PROVIDER: "selfhost", SELFHOST_MODEL: "qwen3-32b" };
     const { status: result, shown } = await runScript(world.translate(own.join("\n")), {
       ...world,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { startStub } from "../../packages/shared/src/testing/stub-service.js";
 import { run } from "../support/command.js";
-import { type KeyUser, keyServices, keyUser } from "../support/key-services.js";
+import { type KeyService, type KeyUser, keyServices, keyUser } from "../support/key-services.js";
 import { openTerminal } from "../support/terminal.js";
 
 const key = "fw-test-key-0123456789abcdef";
@@ -12,6 +12,15 @@ const masked = "fw-t…cdef";
 const wrong = "fw-wrong-key-0123456789";
 const stored = (user: KeyUser): unknown =>
   existsSync(user.file) ? JSON.parse(readFileSync(user.file, "utf8")) : undefined;
+
+/** A user whose key was stored earlier. */
+async function userWithKey(service: KeyService): Promise<KeyUser> {
+  const user = await keyUser(service, key);
+  mkdirSync(path.dirname(user.file), { recursive: true, mode: 0o700 });
+  const content = { api_key: key, origin: new URL(user.backend.url).origin };
+  writeFileSync(user.file, JSON.stringify(content), { mode: 0o600 });
+  return user;
+}
 
 describe.each(keyServices)("$command", (service) => {
   const auth = (user: KeyUser, args: string[], env: Record<string, string> = {}) =>
@@ -55,8 +64,7 @@ describe.each(keyServices)("$command", (service) => {
   });
 
   it("does not store a rejected key, and leaves the old one", async () => {
-    await using user = await keyUser(service, key);
-    await auth(user, ["key", key]);
+    await using user = await userWithKey(service);
     const { status, stdout, stderr } = await auth(user, ["key", wrong]);
     expect(status).toBe(3);
     expect(stdout).toBe("");
@@ -92,8 +100,7 @@ describe.each(keyServices)("$command", (service) => {
   });
 
   it("logout removes the key, and says so when there was none", async () => {
-    await using user = await keyUser(service, key);
-    await auth(user, ["key", key]);
+    await using user = await userWithKey(service);
     expect(await auth(user, ["logout"])).toMatchObject({
       status: 0,
       stdout: expect.stringContaining("removed"),
@@ -105,8 +112,7 @@ describe.each(keyServices)("$command", (service) => {
   });
 
   it("a broken file is reported with its reason, never as no key, and logout clears it", async () => {
-    await using user = await keyUser(service, key);
-    await auth(user, ["key", key]);
+    await using user = await userWithKey(service);
     writeFileSync(user.file, `{ "api_key": "${key}`);
     const { status, stdout, stderr } = await auth(user, ["status"]);
     expect(status).toBe(2);

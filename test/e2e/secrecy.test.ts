@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { inspect } from "node:util";
 import { createClient, loadProvider, type ProviderDefinition, providerNames } from "@framework/shared";
+import { explainProvider, explanationText } from "@framework/shared/explain";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   chatAnswer,
@@ -192,11 +193,13 @@ it("no provider chosen, keys everywhere", async () => {
   }
   const all = definitions.map((definition) => variables(definition, "http://127.0.0.1:9"));
   const env: Record<string, string> = Object.assign({ HOME: home }, ...all);
+  for (const definition of definitions) {
+    const explanation = await explainProvider(definition, {}, { env, workspace: home });
+    search(`${explanationText(explanation)}\n${JSON.stringify(explanation)}`, definition.name);
+  }
   for (const json of [[], ["--json"]]) {
     await searchCommand("framework-doctor", ["--workspace", home, ...json], env);
-    for (const name of providerNames) {
-      await searchCommand("framework-scaffold", ["explain", "provider", name, ...json], env);
-    }
+    await searchCommand("framework-scaffold", ["explain", "provider", "gateway", ...json], env);
     await searchCommand("fw", ["backends", "--only", "selfhost", ...json], env, {
       onStdout: (_text, kill) => kill("SIGTERM"),
     });

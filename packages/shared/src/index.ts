@@ -87,6 +87,7 @@ export { ownProfile } from "./config/own-profile.js";
 export { providerCalled } from "./plugins/product-names.js";
 export { candidatesFor, resolveSettings, setValueAt } from "./settings/resolve.js";
 export { looksSecret, maskSecret, redact } from "./provider/secrets.js";
+export { isRecord } from "./provider/untrusted.js";
 export { sanitize } from "./terminal/sanitize.js";
 export { closest, didYouMean } from "./provider/suggest.js";
 export { estimatePrompt } from "./tokens/prompt.js";

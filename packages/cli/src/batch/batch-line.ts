@@ -1,6 +1,6 @@
 /** One request of a batch, and one line of its output, as OpenAI's batch files have them. */
 import { randomUUID } from "node:crypto";
-import { ConfigurationError } from "@framework/shared";
+import { ConfigurationError, isRecord } from "@framework/shared";
 
 export interface BatchRequest {
   custom_id: string;
@@ -26,11 +26,11 @@ export function readBatchLine(text: string, number: number): BatchRequest {
   } catch {
     throw wrong("this is no JSON");
   }
-  if (!isFields(line)) throw wrong("this is no JSON object");
+  if (!isRecord(line)) throw wrong("this is no JSON object");
   const { custom_id, url, body } = line;
   if (typeof custom_id !== "string" || custom_id === "") throw wrong("custom_id is missing");
   if (url !== undefined && url !== CHAT) throw wrong(`only ${CHAT} is served, not ${JSON.stringify(url)}`);
-  if (!isFields(body)) throw wrong("body is missing");
+  if (!isRecord(body)) throw wrong("body is missing");
   return { custom_id, body };
 }
 
@@ -56,7 +56,7 @@ export function failed(
 export function readResult(text: string): { custom_id: string; isAnswered: boolean } | undefined {
   try {
     const line: unknown = JSON.parse(text);
-    if (!isFields(line) || typeof line["custom_id"] !== "string") return undefined;
+    if (!isRecord(line) || typeof line["custom_id"] !== "string") return undefined;
     return { custom_id: line["custom_id"], isAnswered: line["error"] === null };
   } catch {
     return undefined;
@@ -64,5 +64,3 @@ export function readResult(text: string): { custom_id: string; isAnswered: boole
 }
 
 const newId = () => `batch_req_${randomUUID()}`;
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

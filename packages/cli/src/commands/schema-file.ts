@@ -1,5 +1,5 @@
 /** `--schema`: the file in which it stands. */
-import { ConfigurationError, type JsonSchema } from "@framework/shared";
+import { ConfigurationError, isRecord, type JsonSchema, messageOf } from "@framework/shared";
 
 const LARGEST_SCHEMA = 1024 * 1024;
 
@@ -8,11 +8,9 @@ export async function readSchema(file: string): Promise<JsonSchema> {
   const text = await readText(file, LARGEST_SCHEMA);
   try {
     const schema: unknown = JSON.parse(text);
-    if (typeof schema === "object" && schema !== null && !Array.isArray(schema)) return schema as JsonSchema;
+    if (isRecord(schema)) return schema;
   } catch (cause) {
-    throw new ConfigurationError(`${file} is no JSON: ${cause instanceof Error ? cause.message : ""}.`, {
-      cause,
-    });
+    throw new ConfigurationError(`${file} is no JSON: ${messageOf(cause)}.`, { cause });
   }
   throw new ConfigurationError(`${file} is no JSON Schema: it must be an object.`);
 }

@@ -1,7 +1,7 @@
 /** What a folder would set if it were trusted: its keys, its renderer, its profiles. */
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { exactText, looksSecret } from "@framework/shared";
+import { exactText, loadProvider, looksSecret, providerNames } from "@framework/shared";
 import { readPlainFile } from "@framework/shared/config";
 
 export interface Claim {
@@ -73,17 +73,24 @@ async function claimOf(file: string): Promise<Claim | undefined> {
   return {
     file,
     content,
-    sets: ["a profile; keys may go where it says:", ...telling(content)],
+    sets: ["a profile; keys may go where it says:", ...(await telling(content))],
     holdsUnnamed: false,
   };
 }
 
-const TELLING = /^\s*-?\s*(provider|host|\w*_url|endpoint|plugins|api_key_command|headers|model)\s*:/;
+const TELLING = ["provider", "model", "plugins", "api_key_command", "\\w*_url"];
 const MOST_LINES = 20;
 
-/** The lines of a profile that say where it leads and what it runs. */
-function telling(content: string): string[] {
-  const lines = content.split("\n").filter((line) => TELLING.test(line));
+/** The lines of a profile that say where it leads and what it runs; of settings, those whose role it is. */
+async function telling(content: string): Promise<string[]> {
+  const definitions = await Promise.all(providerNames.map(loadProvider));
+  const knobs = definitions.flatMap(({ roles }) => [
+    ...roles.addresses,
+    ...(roles.headers ? [roles.headers] : []),
+  ]);
+  const keys = [...TELLING, ...new Set(knobs.map((knob) => knob.slice(knob.lastIndexOf(".") + 1)))];
+  const isTelling = new RegExp(`^\\s*-?\\s*(?:${keys.join("|")})\\s*:`);
+  const lines = content.split("\n").filter((line) => isTelling.test(line));
   const shown = lines.slice(0, MOST_LINES).map((line) => {
     const [name = ""] = line.split(":");
     return `  ${exactText(looksSecret(name) && !name.trim().endsWith("_command") ? `${name}: ***` : line).text}`;

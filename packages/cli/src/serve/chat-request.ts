@@ -1,6 +1,7 @@
 /** The body of `POST /v1/chat/completions` as a call of ours. */
 import type { CallOptions, Message, ResponseFormat, Tool, ToolChoice } from "@framework/shared";
 import { RefusedRequest, refusal } from "./api-error.js";
+import { isRecord } from "@framework/shared";
 
 export interface ChatRequest {
   model: string;
@@ -23,7 +24,7 @@ const REFUSED: readonly [string, (value: unknown) => boolean, string][] = [
 ];
 
 export function readChatRequest(body: unknown): ChatRequest {
-  if (!isFields(body)) throw wrong("the body is no JSON object", null);
+  if (!isRecord(body)) throw wrong("the body is no JSON object", null);
   for (const [field, isRefused, why] of REFUSED) {
     const value = body[field];
     if (value !== undefined && value !== null && isRefused(value)) throw wrong(`${field}: ${why}`, field);
@@ -37,14 +38,14 @@ export function readChatRequest(body: unknown): ChatRequest {
     messages: messages.map(readMessage),
     options: readOptions(body),
     stream: body["stream"] === true,
-    includeUsage: isFields(stream_options) && stream_options["include_usage"] === true,
+    includeUsage: isRecord(stream_options) && stream_options["include_usage"] === true,
   };
 }
 
 /** Messages are passed on as they are, but for the newest name of the system's role. */
 function readMessage(message: unknown, place: number): Message {
-  const role = isFields(message) ? message["role"] : undefined;
-  if (!isFields(message) || typeof role !== "string" || !ROLES.has(role)) {
+  const role = isRecord(message) ? message["role"] : undefined;
+  if (!isRecord(message) || typeof role !== "string" || !ROLES.has(role)) {
     throw wrong(`messages[${place}] has no known role`, "messages");
   }
   const content = message["content"];
@@ -70,7 +71,7 @@ function readOptions(body: Fields): CallOptions {
   return {
     ...(Array.isArray(tools) && tools.length > 0 && { tools: tools.map(readTool) }),
     ...(isGiven(toolChoice) && { toolChoice: toolChoice as ToolChoice }),
-    ...(isFields(format) && format["type"] !== "text" && { responseFormat: readFormat(format) }),
+    ...(isRecord(format) && format["type"] !== "text" && { responseFormat: readFormat(format) }),
     ...(maxTokens !== undefined && { maxTokens }),
     ...(temperature !== undefined && { temperature }),
     ...(topP !== undefined && { topP }),
@@ -85,16 +86,16 @@ function readFormat({ type, json_schema: wish }: Fields): ResponseFormat {
   if (type === "json_object") return { type };
   if (type !== "json_schema")
     throw wrong("response_format is neither text, json_object nor json_schema", "response_format");
-  const given = isFields(wish) ? wish : {};
+  const given = isRecord(wish) ? wish : {};
   const { name, schema } = given;
-  if (typeof name !== "string" || !isFields(schema))
+  if (typeof name !== "string" || !isRecord(schema))
     throw wrong("response_format.json_schema has no name or no schema", "response_format");
   return { type, json_schema: { ...given, name, schema } };
 }
 
 function readTool(tool: unknown, place: number): Tool {
-  const definition = isFields(tool) ? tool["function"] : undefined;
-  if (!isFields(definition) || typeof definition["name"] !== "string") {
+  const definition = isRecord(tool) ? tool["function"] : undefined;
+  if (!isRecord(definition) || typeof definition["name"] !== "string") {
     throw wrong(`tools[${place}] is no function with a name`, "tools");
   }
   return tool as Tool;
@@ -107,8 +108,6 @@ function number(body: Fields, field: string): number | undefined {
   return value;
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");
 const wrong = (what: string, param: string | null) =>

@@ -1,19 +1,12 @@
 /** An exchange as it may be shown: without credentials, wherever they stand. */
 import type { Exchange } from "../provider/exchange.js";
-import { maskSecret, redact } from "../provider/secrets.js";
-
-/** Headers whose value is a secret, whoever put it there. */
-const SECRET_HEADERS =
-  /^(?:authorization|proxy-authorization|cookie|set-cookie|.*(?:api[-_]?key|token|secret).*)$/i;
+import { looksSecret, maskSecret, redact } from "../provider/secrets.js";
 
 export function maskedExchange(exchange: Exchange, secrets: readonly string[]): Exchange {
   const clean = (text: string) => redact(text, secrets);
   const headers = (all: Record<string, string>) =>
     Object.fromEntries(
-      Object.entries(all).map(([name, value]) => [
-        name,
-        SECRET_HEADERS.test(name) ? masked(value) : clean(value),
-      ]),
+      Object.entries(all).map(([name, value]) => [name, looksSecret(name) ? masked(value) : clean(value)]),
     );
   const { request, response, error } = exchange;
   return {

@@ -8,6 +8,7 @@ import type { Environment } from "../provider/settings.js";
 import { atomicWrite } from "../system/atomic-write.js";
 import { userFolder } from "../system/user-folder.js";
 import { readText } from "../system/read-text.js";
+import { isRecord } from "../provider/untrusted.js";
 
 /** Short names that the user gave to models, each with what it stands for. */
 export type Aliases = Readonly<Record<string, string>>;
@@ -24,8 +25,10 @@ export async function readAliases(env: Environment): Promise<Aliases> {
   const text = await readText(file, SIZE_LIMIT);
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      const entries = Object.entries(value).filter(([, target]) => typeof target === "string");
+    if (isRecord(value)) {
+      const entries = Object.entries(value).filter(
+        (entry): entry is [string, string] => typeof entry[1] === "string",
+      );
       return Object.fromEntries(entries);
     }
   } catch (cause) {

@@ -4,8 +4,7 @@ import { looksSecret } from "../provider/secrets.js";
 import { didYouMean } from "../provider/suggest.js";
 import { type Fault, quoted } from "./fault.js";
 import { inWords, innermost, wantedBy } from "../settings/complaint-words.js";
-import { textAs } from "../settings/schema.js";
-import { keysAt, property } from "../settings/schema-keys.js";
+import { keysAt, property, textAs } from "../settings/schema.js";
 import type { YamlMap, YamlTree } from "./yaml-tree.js";
 
 /**

@@ -1,9 +1,8 @@
-/** The only reader of the schema library's insides: knobs, defaults, text made into values, complaints. */
+/** What is read out of schemas: knobs, defaults, keys, text made into values, complaints. */
 import type { Schema } from "../provider/schema.js";
 import { didYouMean } from "../provider/suggest.js";
 import { isRecord } from "../provider/untrusted.js";
 import { inWords, innermost } from "./complaint-words.js";
-import { keysAt, property } from "./schema-keys.js";
 
 /** A knob with its schema, found by walking the groups of the schema. */
 export interface KnobField {
@@ -38,17 +37,33 @@ export function defaultOf(schema: Schema): unknown {
   return definition.innerType ? defaultOf(definition.innerType) : undefined;
 }
 
-/** The types that a schema takes: one, or those of a union's branches. */
-function typesOf(schema: Schema): string[] {
+/** What a schema takes: itself, or the branches of a union. */
+function branchesOf(schema: Schema): Schema[] {
   const inner = innerSchema(schema);
-  const { type, options } = inner.def;
-  return options ? options.flatMap(typesOf) : [type];
+  return inner.def.options?.flatMap(branchesOf) ?? [inner];
+}
+
+/** The keys an object schema knows at a path; empty where it knows none by name. */
+export function keysAt(schema: Schema, path: readonly PropertyKey[]): string[] {
+  const step = ({ def }: Schema, key: PropertyKey) =>
+    def.shape?.[String(key)] ?? def.valueType ?? def.element;
+  let found = branchesOf(schema);
+  for (const key of path) {
+    const next = found.map((branch) => step(branch, key)).filter((inner) => inner !== undefined);
+    found = next.flatMap(branchesOf);
+  }
+  return found.flatMap(({ def }) => Object.keys(def.shape ?? {}));
+}
+
+/** A field of a value whose type is not known; undefined when there is none. */
+export function property(value: unknown, key: PropertyKey): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }
 
 /** Text from a variable, a flag or a `${NAME}` as the type the knob wants; what does not fit stays text and fails the check. */
 export function fromText(schema: Schema, text: string): unknown {
-  if (typesOf(schema).includes("string")) return text;
-  return textAs(typesOf(schema), text) ?? text;
+  const types = branchesOf(schema).map(({ def }) => def.type);
+  return types.includes("string") ? text : (textAs(types, text) ?? text);
 }
 
 /** The one reading of text as a value: undefined when it is none of these types. */

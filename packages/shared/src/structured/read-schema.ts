@@ -4,6 +4,7 @@ import type { JsonSchema } from "../provider/messages.js";
 import { safeLine } from "../provider/untrusted.js";
 import { schemaFaults } from "./schema-faults.js";
 import type { InferSchema, Schema, StandardSchema } from "./standard-schema.js";
+import { isRecord } from "../provider/untrusted.js";
 
 /** One thing in an answer, or in a call's arguments, that does not fit. */
 export interface SchemaIssue {
@@ -28,8 +29,7 @@ export function readSchema(schema: Schema): ReadSchema<unknown> {
   if (isStandard(schema)) {
     return { jsonSchema: jsonSchemaOf(schema), check: (value) => checkStandard(schema, value) };
   }
-  if (typeof schema === "object" && schema !== null && !Array.isArray(schema))
-    return { jsonSchema: schema, check: (value) => checkJson(schema, value) };
+  if (isRecord(schema)) return { jsonSchema: schema, check: (value) => checkJson(schema, value) };
   throw new ConfigurationError(
     "The schema is neither JSON Schema nor a schema of a library that follows Standard Schema (zod, valibot, arktype and others).",
   );

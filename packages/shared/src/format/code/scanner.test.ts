@@ -1,16 +1,18 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { INDEXED } from "../../terminal/palette.js";
 import { createStyle } from "../../terminal/style.js";
 import { createHighlighter } from "./highlight.js";
 
-const style = createStyle("ansi16");
+const style = createStyle("ansi256", "dark");
+const { magenta, green, yellow, grey, blue, cyan } = INDEXED.dark;
 const NAMES: Readonly<Record<string, string>> = {
-  35: "key",
-  32: "str",
-  33: "num",
-  2: "dim",
-  94: "name",
-  36: "type",
+  [magenta]: "key",
+  [green]: "str",
+  [yellow]: "num",
+  [grey]: "dim",
+  [blue]: "name",
+  [cyan]: "type",
 };
 
 /** The lines with `<kind:…>` around what has a colour. */
@@ -20,7 +22,7 @@ function coloured(language: string, code: string): string[] {
     .split("\n")
     .map((line) =>
       (highlighter?.line(line) ?? line).replaceAll(
-        /\x1b\[(\d+)m([^\x1b]*)\x1b\[\d+m/g,
+        /\x1b\[38;5;(\d+)m([^\x1b]*)\x1b\[\d+m/g,
         (_, colour: string, text: string) => `<${NAMES[colour] ?? colour}:${text}>`,
       ),
     );
@@ -62,7 +64,7 @@ test("colours add and take away nothing", () => {
       (language, code) => {
         const highlighter = createHighlighter(language, style);
         const shown = code.split("\n").map((line) => highlighter?.line(line) ?? "");
-        expect(shown.join("\n").replaceAll(/\x1b\[\d+m/g, "")).toBe(code);
+        expect(shown.join("\n").replaceAll(/\x1b\[[\d;]+m/g, "")).toBe(code);
       },
     ),
   );

@@ -124,9 +124,9 @@ export class BlockReader {
   line(raw: string): void {
     const line = raw.includes("\t") ? expandLeadingTabs(raw) : raw;
     const { matched, position } = matchContainers(this.#containers, line);
-    const isWithin = matched === this.#containers.length;
-    if (isWithin && this.#continues(this.#leaf, line, position)) return;
-    if (isWithin && this.#opensTable(line, position)) return;
+    const mayGoOn = matched === this.#containers.length && this.needsWholeLine;
+    if (mayGoOn && this.#continues(this.#leaf, line, position)) return;
+    if (mayGoOn && this.#opensTable(line, position)) return;
     this.#paragraph.release();
     this.#begin(line, position, matched);
   }
