@@ -153,9 +153,9 @@ async function linkPictures(file: string, jobs: readonly Job[]): Promise<void> {
   for (const { fence, picture, source } of jobs.toReversed()) {
     if (!fence) continue;
     await writeFile(picture.replace(/\.\w+$/, ".mmd"), `${source}\n`);
-    const link = path.relative(path.dirname(file), picture).replaceAll(path.sep, "/");
+    const link = path.relative(path.dirname(file), picture).split(path.sep).map(inAddress).join("/");
     const end = lines[fence.from]?.endsWith("\r") ? "\r" : "";
-    const linked = `${fence.before}![diagram](${encodeURI(link)})${end}`;
+    const linked = `${fence.before}![diagram](${link})${end}`;
     lines.splice(fence.from, fence.to - fence.from, linked);
   }
   if (jobs.length === 0) return;
@@ -163,3 +163,7 @@ async function linkPictures(file: string, jobs: readonly Job[]): Promise<void> {
   // A link to the file stays one.
   await atomicWrite(await realpath(file), lines.join("\n"), { mode: mode & 0o777 });
 }
+
+/** A name as part of an address in Markdown, where a bracket would end it. */
+const inAddress = (name: string): string =>
+  encodeURIComponent(name).replaceAll("(", "%28").replaceAll(")", "%29");

@@ -16,7 +16,7 @@ import {
   isDrawnImage,
   UNDRAWN_ELEMENTS,
 } from "./allowed.js";
-import { grownRect, plainShadow, shadowStyle } from "./drop-shadow.js";
+import { blurredRects, grownRect, plainShadow, shadowStyle } from "./drop-shadow.js";
 import { labelMarkup } from "./label-markup.js";
 import { escapeXml, formatNumber, styleAttribute } from "./markup.js";
 import { type PaintContext, paintStyle, ROOT_CONTEXT } from "./paint-style.js";
@@ -154,17 +154,19 @@ class Flattener {
 
   /** The shadow of a shape as a shape of its own, instead of the filter that would draw it. */
   #shadow(element: Element, name: string, properties: Map<string, string>): string {
-    const id = /^url\(#(.+)\)$/.exec(properties.get("filter") ?? "")?.[1];
-    if (!id) return "";
-    const shadow = plainShadow(this.#ids.get(id), this.#geometry.styles);
+    const filter = properties.get("filter");
+    if (!filter) return "";
+    const shadow = plainShadow(filter, (id) => this.#ids.get(id), this.#geometry.styles);
     const style = shadow && shadowStyle(name, properties, shadow);
-    if (!shadow || !style) return "";
+    // Other viewers blur as well as we do, and with less to read.
+    if (!shadow || !style || (shadow.blur > 0 && (!this.#rows || name !== "rect"))) return "";
     properties.delete("filter");
     const moved = multiply(this.#geometry.transform(element), translation(shadow.dx, shadow.dy));
+    const length = (side: string): number => this.#geometry.length(element, side);
+    if (shadow.blur > 0)
+      return `<g transform="matrix(${moved.map(formatNumber).join(" ")})">${blurredRects(length, properties, shadow)}</g>`;
     const attributes =
-      name === "rect"
-        ? grownRect((side) => this.#geometry.length(element, side), style)
-        : this.#attributes(element, name).replace(/ id="[^"]*"/, "");
+      name === "rect" ? grownRect(length, style) : this.#attributes(element, name).replace(/ id="[^"]*"/, "");
     return `<${name} transform="matrix(${moved.map(formatNumber).join(" ")})"${attributes}${styleAttribute(style)}/>`;
   }
 

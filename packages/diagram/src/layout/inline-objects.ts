@@ -162,7 +162,8 @@ function imageBox(
     if (!value || value === "auto" || (value.endsWith("%") && !Number.isFinite(room))) return 0;
     return toPixels(value, style.fontSize, room);
   };
-  const ratio = natural && natural.width > 0 ? natural.height / natural.width : 1;
+  // One without a source is nothing, however wide; one whose size is not known is shown as a square.
+  const ratio = natural && natural.width > 0 ? natural.height / natural.width : natural ? 0 : 1;
   const height = length("height");
   const free = natural ? natural.width : IMAGE_SIZE;
   let width = length("width") || (height ? height / ratio : free);

@@ -26,7 +26,7 @@ import { htmlTable } from "./html-table.js";
 import { htmlLines } from "./html-text.js";
 import type { InlineContext } from "./inline.js";
 import { unescaped } from "./inline-parts.js";
-import { mathBlockEnd, mathLines } from "./math.js";
+import { mathBlockEnd, mathLines } from "./math-block.js";
 import { ParagraphText, withBar } from "./paragraph-text.js";
 import type { Reference } from "./references.js";
 import { KeptDefinition } from "./kept-definition.js";
@@ -124,9 +124,9 @@ export class BlockReader {
   line(raw: string): void {
     const line = raw.includes("\t") ? expandLeadingTabs(raw) : raw;
     const { matched, position } = matchContainers(this.#containers, line);
-    const isWithin = matched === this.#containers.length;
-    if (isWithin && this.#continues(this.#leaf, line, position)) return;
-    if (isWithin && this.#opensTable(line, position)) return;
+    const mayGoOn = matched === this.#containers.length && this.needsWholeLine;
+    if (mayGoOn && this.#continues(this.#leaf, line, position)) return;
+    if (mayGoOn && this.#opensTable(line, position)) return;
     this.#paragraph.release();
     this.#begin(line, position, matched);
   }

@@ -117,6 +117,7 @@ const LEAD = /(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t]))*/y;
  * one waits for more, in most cases for the whole line.
  */
 export function isSurelyText(head: string): boolean {
+  if (/^[A-Za-z]/.test(head)) return true;
   LEAD.lastIndex = 0;
   LEAD.test(head);
   const text = head.slice(LEAD.lastIndex).trimStart();

@@ -2,7 +2,7 @@
 import type { Paint } from "../../terminal/style.js";
 import type { Formatter, FormatterContext, FormatterOutput, Rendered } from "../formatter.js";
 import type { Mark } from "../mark.js";
-import { type InlineContext, MAX_SPAN, nextSpecial, readUnit, type Unit } from "./inline.js";
+import { type InlineContext, MAX_SPAN, nextSpecial, readUnit } from "./inline.js";
 import { lineBreakAt } from "./inline-parts.js";
 import { simpleSpan } from "./simple-span.js";
 import type { Theme } from "./theme.js";
@@ -126,10 +126,10 @@ export class MarkdownFormatter implements Formatter {
 
   #unit(text: string, at: number, isEnd: boolean, out: FormatterOutput): number | undefined {
     const before = at === 0 ? this.#before : text.charAt(at - 1);
-    let unit: Unit | "unfinished" | undefined = simpleSpan(text, at, before, this.#theme);
-    if (!unit) {
-      unit = readUnit(text, at, before, isEnd, this.#inline, this.#carried);
-      if (unit === "unfinished") return undefined;
+    const simple = simpleSpan(text, at, before, isEnd, this.#theme);
+    const unit = simple ?? readUnit(text, at, before, isEnd, this.#inline, this.#carried);
+    if (unit === "unfinished") return undefined;
+    if (!simple) {
       const newline = text.slice(at, at + unit.length).lastIndexOf("\n");
       if (newline >= 0) this.#lineStart = at + newline + 1;
     }
