@@ -3,7 +3,9 @@
 // What is compared is never part of the product: the file is not committed. Good sources, with their licences:
 //   https://github.com/mermaid-js/mermaid (MIT): docs, demos and rendering specifications
 //   https://github.com/open-telemetry/opentelemetry.io (CC BY 4.0), https://github.com/zenml-io/zenml (Apache-2.0),
-//   https://github.com/ethereum/ethereum-org-website (MIT), https://github.com/getsentry/sentry-docs (FSL)
+//   https://github.com/ethereum/ethereum-org-website (MIT), https://github.com/getsentry/sentry-docs (FSL),
+//   https://github.com/kubernetes/website (CC BY 4.0), https://github.com/kubernetes/enhancements (Apache-2.0),
+//   https://github.com/cosmos/ibc-go (MIT), https://github.com/microsoft/agent-framework (MIT)
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
@@ -45,7 +47,13 @@ function* demos(text) {
     yield unescaped(pre);
 }
 
+function* whole(text) {
+  yield text;
+}
+
+const SOURCE_FILE = /\.(?:mmd|mermaid)$/;
 const readers = [
+  [SOURCE_FILE, whole],
   [/\.mdx?$/, fences],
   [/\.spec\.[jt]s$/, snapshots],
   [/demos\/.*\.html$/, demos],
@@ -65,7 +73,7 @@ for (const folder of process.argv.slice(2)) {
     } catch {
       continue;
     }
-    if (!/mermaid|imgSnapshotTest|renderGraph/.test(text)) continue;
+    if (!SOURCE_FILE.test(file) && !/mermaid|imgSnapshotTest|renderGraph/.test(text)) continue;
     for (const source of reader(text)) {
       const diagram = dedent(source);
       if (!diagram.trim() || diagram.length > MAX_SOURCE) continue;

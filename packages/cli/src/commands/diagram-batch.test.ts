@@ -135,6 +135,12 @@ test("--watch draws again what has changed, tells what is wrong and goes on", as
   expect(await ended).toBe(0);
 });
 
+test("a PDF is refused with what to do instead", async () => {
+  await writeFile(path.join(folder, "paper.mmd"), "flowchart TD\n  A --> B\n");
+  const { status, errors } = await run("paper.mmd", "-o", "paper.pdf");
+  expect([status, errors]).toEqual([2, expect.stringContaining("Write an .svg")]);
+});
+
 test("--watch names a file that is not there", async () => {
   const { status, errors } = await run("gone/x.mmd", "-o", "x.svg", "--watch");
   expect([status, errors]).toEqual([2, expect.stringContaining("gone/x.mmd cannot be read")]);

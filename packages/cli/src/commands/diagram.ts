@@ -178,6 +178,10 @@ function outputFormat(output: string | undefined): "png" | "svg" | "txt" {
   if (extension === ".png") return "png";
   if (extension === ".svg") return "svg";
   if (extension === ".txt") return "txt";
+  if (extension === ".pdf")
+    throw new ConfigurationError(
+      `${output}: PDF is not written. Write an .svg: a browser prints it into a PDF, and so does rsvg-convert -f pdf.`,
+    );
   throw new ConfigurationError(`${output} is neither a .png nor a .svg nor a .txt file.`);
 }
 
