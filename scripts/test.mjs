@@ -1,4 +1,4 @@
-// `npm test`: every check of the project, with one summary at the end. First what reads the code, two at a time, then
+// `npm test`: every check of the project, with one summary at the end. First what reads the code, a few at a time, then
 // the suites, which use all cores themselves. `--static` leaves out the suites.
 import { execFile, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -70,7 +70,8 @@ async function pack() {
   await count(["packing", ["npm", "pack", "--workspaces", "--pack-destination", packed]]);
   waiting.unshift(...packedChecks);
 }
-await Promise.all([pack().then(lane), lane()]);
+// Three, since installing waits for the network.
+await Promise.all([pack().then(lane), lane(), lane()]);
 
 if (!process.argv.includes("--static")) {
   rmSync(report, { force: true });

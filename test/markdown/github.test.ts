@@ -76,8 +76,14 @@ describe("as it is shown", () => {
     [
       "cases",
       "$$f = \\begin{cases} x & \\text{if } x > 0 \\\\ 0 & \\text{else} \\end{cases}$$\n",
-      "  f = { x if x > 0; 0 else\n",
+      "  f = ⎧ x  if x > 0\n      ⎩ 0  else\n",
     ],
+    [
+      "matrices",
+      "\\[\n\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}\n\\begin{bmatrix} x \\\\ yy \\\\ z \\end{bmatrix} = 0\n\\]\n",
+      "  ⎛ a  b ⎞ ⎡ x  ⎤\n  ⎝ c  d ⎠ ⎢ yy ⎥ = 0\n           ⎣ z  ⎦\n",
+    ],
+    ["cases on a line", "$\\begin{cases} 1 & a \\\\ 2 & b \\end{cases}$", "{ 1 a; 2 b"],
     ["scripts of functions", "$\\lim_{n \\to \\infty} \\log_2 n^\\infty$", "lim_(n → ∞) log₂ n^∞"],
     [
       "rows of math under their signs",

@@ -90,6 +90,17 @@ describe("renderDiagram", () => {
     expect(opaque.length - transparent.length).toBeGreaterThan(50);
   });
 
+  it("draws the same after a diagram with settings of its own", async () => {
+    const settings =
+      '%%{init: {"theme": "forest", "fontFamily": "monospace", "themeVariables": {"pie1": "#123456"}, "kanban": {"padding": 40}, "pie": {"textPosition": 0.2}}}%%\n';
+    for (const name of ["08-pie", "01-flow-td"]) {
+      const before = await renderDiagram(sample(name));
+      const other = await renderDiagram(settings + sample(name));
+      expect(other.data).not.toBe(before.data);
+      expect(await renderDiagram(sample(name))).toEqual(before);
+    }
+  });
+
   it("lays charts out for the width of the page", async () => {
     expect((await renderDiagram(sample("07-gantt"), { width: 1200 })).width).toBe(1200);
   });

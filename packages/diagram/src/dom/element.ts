@@ -42,6 +42,8 @@ export class Element extends ParentNode {
   readonly attributeMap = new Map<string, string>();
   /** Grows with every change of an attribute, so that what was computed from them can be kept until then. */
   attributeVersion = 0;
+  /** What the reader of styles knows of this element; nobody else looks at it. */
+  keptStyle: object | null = null;
   #styleView: InlineStyle | undefined;
   #classView: ClassList | undefined;
   #dataView: Record<string, string> | undefined;

@@ -78,7 +78,7 @@ export class Geometry {
       case "rect":
       case "image":
       case "foreignObject":
-        if (at("width") > 0 && at("height") > 0) box.addRect(at("x"), at("y"), at("width"), at("height"));
+        this.#addFrame(box, element);
         return box;
       case "circle":
         return ellipseBox(at("cx"), at("cy"), at("r"), at("r"));
@@ -100,16 +100,22 @@ export class Geometry {
       case "use":
         return this.#useBox(element);
       case "svg":
-        if (element.ownerSVGElement && at("width") > 0 && at("height") > 0) {
-          box.addRect(at("x"), at("y"), at("width"), at("height"));
-          return box;
-        }
+        if (element.ownerSVGElement && this.#addFrame(box, element)) return box;
         break;
       default:
     }
     for (let child = element.firstChild; child; child = child.nextSibling)
       if (isElement(child)) box.addBox(this.box(child), this.transform(child));
     return box;
+  }
+
+  /** Adds the rectangle of an element that has one by its attributes; whether it has. */
+  #addFrame(box: Box, element: Element): boolean {
+    const width = this.length(element, "width");
+    const height = this.length(element, "height");
+    const isThere = width > 0 && height > 0;
+    if (isThere) box.addRect(this.length(element, "x"), this.length(element, "y"), width, height);
+    return isThere;
   }
 
   #tspanBox(element: Element): Box {

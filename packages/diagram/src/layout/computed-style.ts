@@ -36,9 +36,9 @@ export interface ComputedStyle {
   /** The same object as long as what is inherited from this element is the same. */
   readonly inherited: object;
   /** By the attribute or the declarations of this element, once it was asked for. */
-  transform?: Matrix;
+  transform: Matrix | null;
   /** The box of an outline, once it was asked for. */
-  outline?: Box;
+  outline: Box | null;
 }
 
 /** The style around a tree. */
@@ -64,6 +64,8 @@ export const INITIAL: ComputedStyle = {
   opacity: 1,
   visibility: "visible",
   inherited: {},
+  transform: null,
+  outline: null,
 };
 
 const BOLD_ELEMENTS = new Set(["b", "strong", "th"]);
@@ -90,7 +92,7 @@ export function computeStyle(
   const name = element.localName;
   const startsAnew = name === "foreignObject" || name === "svg";
   const preserved = element.getAttribute("xml:space") === "preserve" ? "pre" : undefined;
-  const style: ComputedStyle = {
+  const style: { -readonly [Name in keyof ComputedStyle]: ComputedStyle[Name] } = {
     own,
     display: value("display") ?? "inline",
     alignmentBaseline: value("alignment-baseline") ?? "auto",
@@ -115,13 +117,16 @@ export function computeStyle(
     opacity: startsAnew ? 1 : parent.opacity * opacityOf(value("opacity")),
     visibility: value("visibility") ?? parent.visibility,
     inherited: parent.inherited,
+    transform: null,
+    outline: null,
   };
-  return { ...style, inherited: inheritedFrom(element, style, parent, before) };
+  style.inherited = inheritedFrom(element, style, parent, before);
+  return style;
 }
 
 /** Every property that is inherited. */
 const INHERITED = (Object.keys(INITIAL) as (keyof typeof INITIAL)[]).filter(
-  (name) => !/^(?:own|display|alignmentBaseline|inherited)$/.test(name),
+  (name) => !/^(?:own|display|alignmentBaseline|inherited|transform|outline)$/.test(name),
 );
 
 function inheritAlike(a: ComputedStyle, b: ComputedStyle): boolean {

@@ -25,15 +25,36 @@ function sheetOf(element: Element): StyleSheet | null {
   return sheet;
 }
 
-/** What is known of an element's style, and what it was worked out from. */
-interface KnownStyle {
+interface PlacedStyle {
   readonly style: ComputedStyle;
   readonly path: RulePath;
-  readonly version: number;
+}
+
+/** What is known of an element's style, and what it was worked out from. */
+class KnownStyle implements PlacedStyle {
+  readonly resolver: StyleResolver;
+  readonly style: ComputedStyle;
+  readonly path: RulePath;
+  readonly outer: PlacedStyle;
   readonly parent: Node | null;
-  readonly outer: Pick<KnownStyle, "style" | "path">;
+  readonly version: number;
   /** The count of changes at which it was last found to hold. */
-  checkedAt: number;
+  checkedAt = changes.count;
+
+  constructor(
+    resolver: StyleResolver,
+    element: Element,
+    style: ComputedStyle,
+    path: RulePath,
+    outer: PlacedStyle,
+  ) {
+    this.resolver = resolver;
+    this.style = style;
+    this.path = path;
+    this.outer = outer;
+    this.parent = element.parent;
+    this.version = element.attributeVersion;
+  }
 }
 
 const NO_RULES = new RulePath([]);
@@ -43,9 +64,8 @@ const NO_RULES = new RulePath([]);
  * it is for the rules; Mermaid measures many times between small changes. Sheets that look at siblings cannot be kept so.
  */
 export class StyleResolver {
-  readonly #known = new WeakMap<Element, KnownStyle>();
   readonly #sheet: StyleSheet | null;
-  readonly #start: Pick<KnownStyle, "style" | "path">;
+  readonly #start: PlacedStyle;
 
   constructor(sheet: StyleSheet | null) {
     this.#sheet = sheet;
@@ -56,9 +76,10 @@ export class StyleResolver {
     return this.#find(node).style;
   }
 
-  #find(node: Node | null): Pick<KnownStyle, "style" | "path"> {
+  #find(node: Node | null): PlacedStyle {
     if (!isElement(node)) return this.#start;
-    const known = this.#known.get(node);
+    const { keptStyle } = node;
+    const known = keptStyle instanceof KnownStyle && keptStyle.resolver === this ? keptStyle : null;
     if (known?.checkedAt === changes.count) return known;
     const outer = this.#find(node.parent);
     if (
@@ -72,9 +93,8 @@ export class StyleResolver {
     }
     const path = this.#sheet?.pathOf(node, outer.path) ?? NO_RULES;
     const style = computeStyle(node, cascade(node, path.rules), outer.style, known?.style);
-    const { attributeVersion: version, parent } = node;
-    const found = { style, path, version, parent, outer, checkedAt: changes.count };
-    this.#known.set(node, found);
+    const found = new KnownStyle(this, node, style, path, outer);
+    node.keptStyle = found;
     return found;
   }
 }

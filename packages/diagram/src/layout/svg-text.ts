@@ -125,7 +125,8 @@ class SvgTextLayout {
   }
 
   #widthOf(text: string, style: ComputedStyle): number {
-    return this.#measurer.width(text, style.fontSize, style) + style.letterSpacing * Array.from(text).length;
+    const width = this.#measurer.width(text, style.fontSize, style);
+    return style.letterSpacing === 0 ? width : width + style.letterSpacing * Array.from(text).length;
   }
 }
 

@@ -2,7 +2,7 @@
 // same to the last digit.
 import type { Patch } from "./patch.js";
 
-const modules = /\/node_modules\/elkjs\/lib\/elk-worker\.js$/;
+const MODULES = /\/node_modules\/elkjs\/lib\/elk-worker\.js$/;
 const NEW_CHAIN = "initUnidimensionalArray(Ljava_lang_Object_2_classLit, $intern_2, 1, 0, 5, 1)";
 
 /** Checks of types, which only ever fail where ELK itself is wrong. */
@@ -15,7 +15,7 @@ const CASTS: readonly Patch[] = [
 ].map((published) => ({
   name: `unchecked: ${published}`,
   why: "Every value that comes out of a collection is checked for its class: 5 to 8 % of a layout.",
-  modules,
+  modules: MODULES,
   published,
   ours: "",
   count: 1,
@@ -26,7 +26,7 @@ const HASH_MAPS: readonly Patch[] = [
   {
     name: "hash of a property kept",
     why: "It was worked out from the property's name of some 50 letters at every look-up.",
-    modules,
+    modules: MODULES,
     published: "return $hashCode_1(this.id_0);",
     ours: "return this.keptHash === undefined ? (this.keptHash = $hashCode_1(this.id_0)) : this.keptHash;",
     count: 4,
@@ -34,7 +34,7 @@ const HASH_MAPS: readonly Patch[] = [
   {
     name: "same key",
     why: "Nearly every key that is looked for is the very object that was put in.",
-    modules,
+    modules: MODULES,
     published: "if (this$static.host.equals_1(key, entry.getKey())) {\n      return entry;",
     ours: "if (entry.key === key || this$static.host.equals_1(key, entry.key)) {\n      return entry;",
     count: 1,
@@ -42,7 +42,7 @@ const HASH_MAPS: readonly Patch[] = [
   {
     name: "nothing found",
     why: "A key that is not there was looked for in a new array.",
-    modules,
+    modules: MODULES,
     published:
       "return $findEntryInChain(this$static, key, $getChainOrEmpty(this$static, this$static.host.getHashCode(key)));",
     ours: "var chain = this$static.backingMap.get(this$static.host.getHashCode(key));\n  return chain === undefined ? null : $findEntryInChain(this$static, key, chain);",
@@ -51,7 +51,7 @@ const HASH_MAPS: readonly Patch[] = [
   {
     name: "plain chains",
     why: "Each entry lay in an array with five properties that say what Java would call it.",
-    modules,
+    modules: MODULES,
     published: `chain0 = (chain = this$static.backingMap.get(hashCode) , chain == null?${NEW_CHAIN}:chain);\n  if (chain0.length == 0) {`,
     ours: "chain0 = this$static.backingMap.get(hashCode);\n  if (chain0 === undefined) {\n    chain0 = [];\n    this$static.backingMap === noEntries && (this$static.backingMap = new $wnd.Map);",
     count: 1,
@@ -59,7 +59,7 @@ const HASH_MAPS: readonly Patch[] = [
   {
     name: "plain chains grow",
     why: "As above.",
-    modules,
+    modules: MODULES,
     published: "setCheck(chain0, chain0.length, new AbstractMap$SimpleEntry(key, value_0));",
     ours: "chain0.push(new AbstractMap$SimpleEntry(key, value_0));",
     count: 1,
@@ -67,7 +67,7 @@ const HASH_MAPS: readonly Patch[] = [
   {
     name: "plain chains shrink",
     why: "As above.",
-    modules,
+    modules: MODULES,
     published: `chain0 = (chain = this$static.backingMap.get(hashCode) , chain == null?${NEW_CHAIN}:chain);\n  for (`,
     ours: "chain0 = this$static.backingMap.get(hashCode) || noChain;\n  for (",
     count: 1,
@@ -75,7 +75,7 @@ const HASH_MAPS: readonly Patch[] = [
   {
     name: "plain chains walked",
     why: "As above.",
-    modules,
+    modules: MODULES,
     published: `this.chain = ${NEW_CHAIN};\n}\n\ndefineClass(744,`,
     ours: "this.chain = noChain;\n}\n\ndefineClass(744,",
     count: 1,
@@ -83,7 +83,7 @@ const HASH_MAPS: readonly Patch[] = [
   {
     name: "empty maps",
     why: "Each map has one for texts and one for other keys; most use one of them or none.",
-    modules,
+    modules: MODULES,
     published: "this.backingMap = new $wnd.Map;",
     ours: "this.backingMap = noEntries;",
     count: 2,
@@ -91,7 +91,7 @@ const HASH_MAPS: readonly Patch[] = [
   {
     name: "empty maps defined",
     why: "As above.",
-    modules,
+    modules: MODULES,
     published: "function InternalHashCodeMap(host){",
     ours: "var noEntries = new $wnd.Map, noChain = [];\nfunction InternalHashCodeMap(host){",
     count: 1,
@@ -99,7 +99,7 @@ const HASH_MAPS: readonly Patch[] = [
   {
     name: "empty maps of texts",
     why: "As above.",
-    modules,
+    modules: MODULES,
     published: "this$static.backingMap.set(key, value_0 === undefined?null:value_0);",
     ours: "this$static.backingMap === noEntries && (this$static.backingMap = new $wnd.Map);\n  this$static.backingMap.set(key, value_0 === undefined?null:value_0);",
     count: 1,
@@ -111,7 +111,7 @@ const MODEL_ORDER: readonly Patch[] = [
   {
     name: "known order defined",
     why: "Which node is known to be before which was kept in two sets for each: a fifth of the layout of 1,000 nodes. See known-order.ts.",
-    modules,
+    modules: MODULES,
     published: "function ModelOrderNodeComparator_0(",
     ours: 'var KnownOrder = require("our:known-order").KnownOrder;\nfunction ModelOrderNodeComparator_0(',
     count: 1,
@@ -119,7 +119,7 @@ const MODEL_ORDER: readonly Patch[] = [
   {
     name: "known order begins",
     why: "As above.",
-    modules,
+    modules: MODULES,
     published:
       "this.biggerThan = new HashMap;\n  this.smallerThan = new HashMap;\n  this.longEdgeNodeOrder =",
     ours: "this.knownOrder = new KnownOrder;\n  this.longEdgeNodeOrder =",
@@ -128,7 +128,7 @@ const MODEL_ORDER: readonly Patch[] = [
   {
     name: "known order begins anew",
     why: "As above.",
-    modules,
+    modules: MODULES,
     published: "comparator.biggerThan = new HashMap;\n  comparator.smallerThan = new HashMap;",
     ours: "comparator.knownOrder = new KnownOrder;",
     count: 1,
@@ -136,7 +136,7 @@ const MODEL_ORDER: readonly Patch[] = [
   {
     name: "known order asked",
     why: "As above.",
-    modules,
+    modules: MODULES,
     published:
       /if \(\$containsKey_3\(this\$static\.biggerThan, n1\)\) \{[^]*?(?=if \(this\$static\.orderingStrategy ==)/g,
     ours: "var known = this$static.knownOrder.compare(n1, n2);\n  if (known !== 0) {\n    return known;\n  }\n  ",
@@ -145,7 +145,7 @@ const MODEL_ORDER: readonly Patch[] = [
   {
     name: "known order learnt",
     why: "As above.",
-    modules,
+    modules: MODULES,
     published:
       /(?<=function \$updateBiggerAndSmallerAssociations\(this\$static, bigger, smaller\)\{)[^]*?(?=\n\}\n)/g,
     ours: "\n  this$static.knownOrder.learn(bigger, smaller);",

@@ -216,7 +216,7 @@ const KNOWN_MULTIPLEXERS: readonly KnownMultiplexer[] = [
     signs: [{ variable: "TMUX" }, { term: /^tmux/ }],
     ask: "quiet",
     truecolor: true,
-    seen: "3.3a, 3.5a: answers in order, 3.3a without the background; takes the question for kitty's pictures for a title; with passthrough kitty 0.41.1 outside shows them, and they move with the text; 3.5a with sixel in xterm 379 as a VT340: pictures stay in their place and scroll, what is unset is filled with register 0, and what goes off the top is squeezed; characters that are put together are counted otherwise than in kitty, in 3.3a those with a skin tone too",
+    seen: "3.3a, 3.5a: answers in order, 3.3a without the background; takes the question for kitty's pictures for a title; with passthrough kitty 0.41.1 outside shows them, and they move with the text; 3.5a with sixel in xterm 379 as a VT340 and in foot 1.13.1: pictures stay in their place and scroll, what is unset is filled with register 0, and what goes off the top is squeezed; characters that are put together are counted otherwise than in kitty, in 3.3a those with a skin tone too",
   },
   {
     name: "screen",

@@ -26,7 +26,7 @@ import { htmlTable } from "./html-table.js";
 import { htmlLines } from "./html-text.js";
 import type { InlineContext } from "./inline.js";
 import { unescaped } from "./inline-parts.js";
-import { mathBlockEnd, mathLines } from "./math.js";
+import { mathBlockEnd, mathLines } from "./math-block.js";
 import { ParagraphText, withBar } from "./paragraph-text.js";
 import type { Reference } from "./references.js";
 import { KeptDefinition } from "./kept-definition.js";

@@ -1,6 +1,5 @@
 /** Math in TeX's notation, as Unicode where that can be read; else as it was written. */
 import { lowered, raised } from "./scripts.js";
-import type { Theme } from "./theme.js";
 
 const SYMBOLS =
   "alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota ι kappa κ lambda λ mu μ nu ν xi ξ pi π rho ρ sigma σ tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Upsilon Υ Phi Φ Psi Ψ Omega Ω times × div ÷ pm ± mp ∓ cdot · ast ∗ star ⋆ circ ∘ bullet • leq ≤ le ≤ geq ≥ ge ≥ neq ≠ ne ≠ approx ≈ equiv ≡ sim ∼ simeq ≃ cong ≅ propto ∝ ll ≪ gg ≫ in ∈ notin ∉ ni ∋ subset ⊂ subseteq ⊆ supset ⊃ supseteq ⊇ cup ∪ cap ∩ setminus ∖ emptyset ∅ varnothing ∅ forall ∀ exists ∃ nexists ∄ neg ¬ lnot ¬ land ∧ wedge ∧ lor ∨ vee ∨ oplus ⊕ otimes ⊗ perp ⊥ parallel ∥ mid ∣ angle ∠ to → rightarrow → leftarrow ← leftrightarrow ↔ Rightarrow ⇒ Leftarrow ⇐ Leftrightarrow ⇔ implies ⇒ iff ⇔ mapsto ↦ uparrow ↑ downarrow ↓ longrightarrow ⟶ infty ∞ partial ∂ nabla ∇ sum ∑ prod ∏ int ∫ iint ∬ oint ∮ sqrt √ hbar ℏ ell ℓ Re ℜ Im ℑ aleph ℵ ldots … dots … cdots ⋯ vdots ⋮ ddots ⋱ langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ prime ′ degree ° dagger † therefore ∴ because ∵ lbrace { rbrace } vert | Vert ‖ top ⊤ bot ⊥ vdash ⊢ models ⊨ triangle △ square □ checkmark ✓";
@@ -172,7 +171,7 @@ class Reader {
 }
 
 /** What stands around the rows of each kind of grid. */
-const GRIDS: Readonly<Record<string, readonly [string, string]>> = {
+export const GRIDS: Readonly<Record<string, readonly [string, string]>> = {
   matrix: ["", ""],
   smallmatrix: ["", ""],
   pmatrix: ["(", ")"],
@@ -184,7 +183,7 @@ const GRIDS: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /** The cells of rows that `\\\\` and `&` part; undefined when one cannot be read. */
-function gridCells(tex: string): string[][] | undefined {
+export function gridCells(tex: string): string[][] | undefined {
   const rows: string[][] = [];
   for (const row of tex.split("\\\\")) {
     const cells = row.split("&").map((cell) => mathText(cell.replaceAll("\n", " ")));
@@ -198,32 +197,3 @@ function gridCells(tex: string): string[][] | undefined {
 const within = (text: string) => (/^(?:[\p{L}\p{N}.]*[⁰¹²³⁴⁵⁶⁷⁸⁹]?|.)$/u.test(text) ? text : `(${text})`);
 const up = (text: string) => raised(text.replaceAll("−", "-")) ?? `^${text.length > 1 ? `(${text})` : text}`;
 const down = (text: string) => lowered(text.replaceAll("−", "-")) ?? `_${within(text)}`;
-
-/** Kinds of rows that stand under each other. */
-const ALIGNED = "aligned|align\\*?|gathered|gather\\*?|split|equation\\*?";
-const ALIGNED_BLOCK = new RegExp(`^\\\\begin\\{(${ALIGNED})\\}`);
-const ALIGNED_MARKS = new RegExp(`\\\\(?:begin|end)\\{(?:${ALIGNED})\\}`, "g");
-
-/** What ends the block of math that a line begins; undefined when it begins none. */
-export function mathBlockEnd(line: string): string | undefined {
-  if (/^\$\$(?:[^$]*\$\$)?\s*$/.test(line)) return "$$";
-  if (/^\\\[(?:.*\\\])?\s*$/.test(line)) return "\\]";
-  const kind = ALIGNED_BLOCK.exec(line)?.[1];
-  return kind === undefined ? undefined : `\\end{${kind}}`;
-}
-
-/** A block of math as lines; what cannot be read as Unicode is shown as it was written. Undefined: it never ended. */
-export function mathLines(block: string, theme: Theme): string[] | undefined {
-  const [, dollars, brackets, rows] =
-    /^(?:\$\$([^]*)\$\$|\\\[([^]*)\\\]|(\\begin[^]*\\end\{\w+\*?\}))\s*$/.exec(block) ?? [];
-  const tex = (dollars ?? brackets ?? rows)?.replaceAll(ALIGNED_MARKS, "");
-  if (tex === undefined) return undefined;
-  const line = tex.includes("\\begin") ? mathText(tex) : undefined;
-  const cells = line === undefined ? gridCells(tex) : [[line]];
-  if (!cells) return block.split("\n").map((source) => theme.code(source));
-  const width = Math.max(0, ...cells.map(([first = "", ...more]) => (more.length > 0 ? first.length : 0)));
-  return cells.map(([first = "", ...more]) => {
-    const aligned = more.length > 0 ? [first.padStart(width), ...more] : [first];
-    return `  ${theme.math(aligned.join(" ").trimEnd())}`;
-  });
-}

@@ -1,0 +1,53 @@
+// Style sheets that differ in the name of their root.
+import { expect, it } from "vitest";
+import { createHtmlDocument } from "../dom/document.js";
+import type { Element } from "../dom/element.js";
+import { NAMESPACES } from "../dom/names.js";
+import { cascade } from "./cascade.js";
+import { StyleSheet } from "./style-sheet.js";
+
+const document = createHtmlDocument();
+
+function make(name: string, attributes: Record<string, string>, parent?: Element): Element {
+  const element = document.createElementNS(NAMESPACES.svg, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  parent?.appendChild(element);
+  return element;
+}
+
+const sheetFor = (id: string): StyleSheet =>
+  new StyleSheet(
+    `#${id} .node { filter: url(#${id}-shadow) } #${id} rect { fill: red } #${id} #${id}-last { fill: blue } #${id} { stroke: green }`,
+    id,
+  );
+
+it("shares what is the same and keeps apart what names the root", () => {
+  for (const id of ["first", "second", "first"]) {
+    const root = make("svg", { id });
+    const rect = make("rect", { class: "node" }, root);
+    const last = make("rect", { id: `${id}-last` }, root);
+    const other = make("rect", { id: id === "first" ? "second-last" : "first-last" }, root);
+    const sheet = sheetFor(id);
+    const value = (element: Element, name: string): string | undefined =>
+      cascade(element, sheet.rulesFor(element)).get(name)?.value;
+    expect(value(rect, "filter")).toBe(`url(#${id}-shadow)`);
+    expect([rect, last, other].map((one) => value(one, "fill"))).toEqual(["red", "blue", "red"]);
+    expect([root, rect].map((one) => value(one, "stroke"))).toEqual(["green", undefined]);
+  }
+});
+
+it("tells places apart by all that its selectors ask for, and by nothing else", () => {
+  const sheet = new StyleSheet(
+    '#root .a rect { fill: red } #root rect:not([data-look="neo"] *) { stroke: red } #root #named { opacity: 1 }',
+    "root",
+  );
+  const root = make("svg", { id: "root" });
+  const outer = sheet.pathOf(root, sheet.start);
+  const pathOf = (attributes: Record<string, string>): object =>
+    sheet.pathOf(make("rect", attributes, root), outer);
+  const plain = pathOf({ x: "1" });
+  expect(pathOf({ x: "2", id: "other" })).toBe(plain);
+  for (const attributes of [{ class: "a" }, { "data-look": "neo" }, { id: "named" }])
+    expect(pathOf(attributes)).not.toBe(plain);
+  expect(sheet.pathOf(make("rect", {}, root), sheet.start)).not.toBe(plain);
+});
