@@ -96,15 +96,70 @@ two of hand-drawn blocks, of underscores and of turned text.
 
 const STEPS = `## Where the time went
 
-What changed it for graphs, in seconds of processor time for one PNG in a new process, before and after:
+What changed it, in seconds of processor time for one PNG in a new process. Each step was measured turn and turn about with the one
+before it; figures of different steps are of different hours, when the processors were busy with more or less else.
 
-| step | 15-flow150 | 400 nodes |
-| --- | --- | --- |
-| as it was | 3.30 | 6.32 |
-| V8 told to optimise later: half of the time was spent compiling code for a process that ends after one picture | 2.48 | 5.12 |
+| step | 08-pie | 15-flow150 | 400 nodes | 1,000 nodes |
+| --- | --- | --- | --- | --- |
+| V8 told to optimise later: half of the time was spent compiling code for a process that ends after one picture | | 3.30 to 2.48 | 6.32 to 5.12 | |
+| ELK without checks of types; its hash maps without an array for each entry and each miss; the hash of a property kept; the order of a layer known in bits in place of two sets for each node | | 2.59 to 2.26 | 5.22 to 4.49 | 17.95 to 12.98 |
+| that flag set when Node has started, and not while code is loaded: Node's own compiled modules were refused under it, and compiled again in the process and in its thread | 0.51 to 0.44 | | | |
 
-ELK itself, the same code on both sides, is a fifth of what is left for 150 nodes and more than two fifths for 400; style matching, boxes
-and flattening together are about as much for 150 nodes; resvg and PNG less than a tenth.
+ELK alone, without the drawing (the least of several runs): 1.76 to 1.44 for 400 nodes, 7.06 to 4.59 for 1,000. Of what is left for
+1,000 nodes ELK is 37 %, in code that V8 has hardly begun to optimise, collecting garbage 14 %, styles, boxes and flattening 16 %,
+optimising 12 %, lines that jump over each other 4 %, resvg and PNG 3 %. Of a small diagram a third is two starts of Node. What brought
+nothing that could be measured: a larger young generation, no incremental marking, no parallel scavenging, Sparkplug from the start,
+earlier or later optimisation for large graphs, less inlining.
+`;
+
+const WARM_STEPS = `## Where the time of warm drawings went
+
+By \`node bench/diagram/warm.mjs DIST\`, with DIST a build of before: milliseconds of processor time of the threads that one waits for,
+the page's main thread beside our drawing thread with the way to it, turn and turn about on a busy machine.
+
+| diagram | page ms | before ms | ours ms | before | ours |
+| --- | --- | --- | --- | --- | --- |
+| 01-flow-td | 157.2 | 106.4 | 78.8 | 0.68x | 0.50x |
+| 03-sequence | 77.0 | 28.6 | 18.1 | 0.37x | 0.24x |
+| 04-class | 182.3 | 95.7 | 59.3 | 0.52x | 0.33x |
+| 05-state | 228.1 | 119.5 | 80.9 | 0.52x | 0.35x |
+| 06-er | 140.9 | 96.0 | 76.2 | 0.68x | 0.54x |
+| 07-gantt | 21.4 | 15.9 | 10.4 | 0.75x | 0.48x |
+| 08-pie | 12.5 | 8.9 | 5.2 | 0.71x | 0.41x |
+| 09-git | 45.3 | 14.7 | 10.0 | 0.33x | 0.22x |
+| 10-mindmap | 126.5 | 55.5 | 40.9 | 0.44x | 0.32x |
+| 11-timeline | 42.6 | 23.9 | 13.6 | 0.56x | 0.32x |
+| 12-quadrant | 25.7 | 11.4 | 7.5 | 0.44x | 0.29x |
+| 13-sankey | 46.4 | 14.7 | 8.8 | 0.32x | 0.19x |
+| 41-journey | 28.0 | 14.7 | 8.6 | 0.52x | 0.31x |
+| 42-requirement | 86.8 | 49.5 | 27.6 | 0.57x | 0.32x |
+| 43-c4 | 37.9 | 16.0 | 11.0 | 0.42x | 0.29x |
+| 44-xychart | 24.2 | 11.5 | 7.7 | 0.48x | 0.32x |
+| 45-block | 70.3 | 20.5 | 12.7 | 0.29x | 0.18x |
+| 46-packet | 9.3 | 6.6 | 3.6 | 0.71x | 0.39x |
+| 47-architecture | 48.8 | 43.6 | 35.1 | 0.89x | 0.72x |
+| 48-kanban | 62.4 | 23.0 | 13.7 | 0.37x | 0.22x |
+| 49-radar | 17.5 | 11.3 | 7.0 | 0.64x | 0.40x |
+| 50-treemap | 14.5 | 11.9 | 7.2 | 0.82x | 0.50x |
+| 54-treeview | 10.6 | 7.2 | 3.5 | 0.68x | 0.33x |
+| 55-venn | 12.2 | 10.6 | 5.7 | 0.87x | 0.47x |
+| 56-ishikawa | 17.4 | 8.5 | 4.9 | 0.49x | 0.29x |
+
+What the steps brought, as the part of the drawing thread's first time that was left (the mean of all kinds, within some 5 %; with the
+way to the thread, as in the table above, 0.63 is left after all of them):
+
+| step | left |
+| --- | --- |
+| Mermaid's configuration was worked out four times for each drawing and copied six times; now when it is read, once for a kind that has no settings of its own. Plain paragraphs skip DOMPurify, which comes to the same. ELK is kept, and asked without timers | 0.70 |
+| the style sheet of a kind, the same for all its pictures but for their name, is compiled by stylis and read by us once | 0.64 |
+| rules are matched once for each place in the tree that they can tell apart; a style outlives a change above it that it does not inherit (a graph computed each style five times); boxes of paths and transforms are kept with it | 0.62 |
+| colours, glyphs and kerning pairs are looked up once; no generators where the tree is walked | 0.59 |
+| the plain theme of charts is worked out once; what is known of a style stands with its element; ELK without its checks of types (the graphs only) | not measured alone |
+
+What is left of a small kind is Mermaid's own parsing and drawing, which the browser runs as well, for two fifths, flattening for a quarter,
+and for the rest styles, boxes and the way to the process and its thread. Of a graph ELK is a third to a half, style, boxes, HTML labels and flattening
+together a third, garbage collection a tenth; an architecture diagram is mostly its force layout. Optimising earlier in warm processes
+(a smaller interrupt budget of V8) or more young memory brought nothing that could be measured.
 `;
 
 export function report({ time, warm, memory, unseen, corpus }) {
@@ -115,5 +170,5 @@ every family of Mermaid's themes is the bundled Arimo. Times depend on how busy 
 cores a browser of many processes gets the larger share, so run it on a quiet one. The seconds under "Time" are of two processors that were
 busy with ten times as much other work, so compare the processor time there; those under "Warm" are of a quiet machine.
 
-${[time && timeSection(time), warm && warmSection(warm), memory && memorySection(memory), time && STEPS, unseen && unseenSection(unseen), corpus && corpusSection(corpus)].filter(Boolean).join("\n")}`;
+${[time && timeSection(time), warm && warmSection(warm), memory && memorySection(memory), time && STEPS, warm && WARM_STEPS, unseen && unseenSection(unseen), corpus && corpusSection(corpus)].filter(Boolean).join("\n")}`;
 }
