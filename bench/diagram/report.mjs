@@ -97,13 +97,13 @@ two of hand-drawn blocks, of underscores and of turned text.
 const STEPS = `## Where the time went
 
 What changed it, in seconds of processor time for one PNG in a new process. Each step was measured turn and turn about with the one
-before it; figures of different steps are of different hours, when the processors were busy with more or less else.
+before it, and the least of three or four runs is given; figures of different steps are of different hours, when the processors were busy with more or less else.
 
 | step | 08-pie | 15-flow150 | 400 nodes | 1,000 nodes |
 | --- | --- | --- | --- | --- |
 | V8 told to optimise later: half of the time was spent compiling code for a process that ends after one picture | | 3.30 to 2.48 | 6.32 to 5.12 | |
 | ELK without checks of types; its hash maps without an array for each entry and each miss; the hash of a property kept; the order of a layer known in bits in place of two sets for each node | | 2.59 to 2.26 | 5.22 to 4.49 | 17.95 to 12.98 |
-| that flag set when Node has started, and not while code is loaded: Node's own compiled modules were refused under it, and compiled again in the process and in its thread | 0.51 to 0.44 | | | |
+| that flag set when Node has started, and not while code is loaded: Node's own compiled modules were refused under it, and compiled again in the process and in its thread | 0.48 to 0.44 | | | |
 
 ELK alone, without the drawing (the least of several runs): 1.76 to 1.44 for 400 nodes, 7.06 to 4.59 for 1,000. Edges that lie apart are
 no longer held against each other where lines jump: 9 % of a profile of 1,000 nodes became 4 %; their parts were left out after that. In that
