@@ -97,7 +97,7 @@ two of hand-drawn blocks, of underscores and of turned text.
 const STEPS = `## Where the time went
 
 What changed it, in seconds of processor time for one PNG in a new process. Each step was measured turn and turn about with the one
-before it, and the least of three or four runs is given; figures of different steps are of different hours, when the processors were busy with more or less else.
+before it (of the last two the least of three or four runs is given); figures of different steps are of different hours, when the processors were busy with more or less else.
 
 | step | 08-pie | 15-flow150 | 400 nodes | 1,000 nodes |
 | --- | --- | --- | --- | --- |
