@@ -3,11 +3,11 @@ import { mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ConfigurationError, messageOf } from "@framework/shared";
 import { atomicWrite } from "@framework/shared/config";
-import { chooseLook, readSettings } from "@framework/shared/format";
+import { chooseLook } from "@framework/shared/format";
 import { bar } from "../batch/bar.js";
 import { remark } from "../output/print.js";
 import { createScreen } from "../output/screen.js";
-import type { DiagramFlags, Streams } from "./diagram.js";
+import { type DiagramFlags, settingsFrom, type Streams } from "./diagram.js";
 import { type DiagramFence, diagramFences } from "./diagram-fences.js";
 
 /** One diagram: what it is called in messages, where its picture goes, and where it stands in its file. */
@@ -42,16 +42,7 @@ export async function runDiagrams(files: readonly string[], flags: DiagramFlags,
   ).flat();
   if (jobs.length === 0) throw new ConfigurationError(`There is no diagram in ${files.join(", ")}.`);
   checkPictures(jobs);
-  const settings = readSettings(
-    {
-      ...(flags.theme !== undefined && { theme: flags.theme }),
-      ...(flags.look !== undefined && { look: flags.look }),
-      ...(flags.scale !== undefined && { scale: Number(flags.scale) }),
-      ...(flags.background !== undefined && { background: flags.background }),
-    },
-    io.env,
-    remark,
-  );
+  const settings = settingsFrom(flags, io);
   await mkdir(output, { recursive: true });
   const { renderDiagrams } = await import("@framework/diagram");
   let [done, failed] = [0, 0];

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text as readAll } from "node:stream/consumers";
-import { ConfigurationError, messageOf } from "@framework/shared";
+import { ConfigurationError, defined, messageOf } from "@framework/shared";
 import {
   chooseLook,
   createRenderers,
@@ -133,17 +133,13 @@ async function pictureFor(
 const onRepairFor = ({ strict }: DiagramFlags, io: Streams): RenderRequest["onRepair"] =>
   strict ? undefined : (repairs) => void io.stderr.write(`Mended: ${repairs.join("; ")}.\n`);
 
-function settingsFrom({ theme, look, scale, background }: DiagramFlags, io: Streams) {
-  return readSettings(
-    {
-      ...(theme !== undefined && { theme }),
-      ...(look !== undefined && { look }),
-      ...(scale !== undefined && { scale: Number(scale) }),
-      ...(background !== undefined && { background }),
-    },
-    io.env,
-    (message) => void io.stderr.write(`${message}\n`),
-  );
+/** How it is to look, as the flags say. */
+export function settingsFrom(
+  { theme, look, scale, background }: DiagramFlags,
+  io: Streams,
+): ReturnType<typeof readSettings> {
+  const flags = { theme, look, scale: scale === undefined ? undefined : Number(scale), background };
+  return readSettings(defined(flags), io.env, (message) => void io.stderr.write(`${message}\n`));
 }
 
 async function drawPicture(

@@ -2,6 +2,7 @@
 import type { CompleteOptions } from "@framework/shared";
 import type { CallPreferences, Profile, Role } from "@framework/shared/config";
 import type { ChatFlags } from "./chat-flags.js";
+import { defined } from "@framework/shared";
 
 export type TurnOptions = Pick<CompleteOptions, "stream" | "retries"> & CallPreferences;
 
@@ -16,11 +17,6 @@ export function turnOptions(
     ...role?.options,
     stream,
     retries,
-    ...(temperature !== undefined && { temperature }),
-    ...(maxTokens !== undefined && { maxTokens }),
-    ...(topP !== undefined && { topP }),
-    ...(seed !== undefined && { seed }),
-    ...(stop !== undefined && { stop }),
-    ...(reasoning !== undefined && { reasoning }),
+    ...defined({ temperature, maxTokens, topP, seed, stop, reasoning }),
   };
 }

@@ -12,6 +12,7 @@ import { checkKnobs, toPlainMap, unknownKey } from "./knob-check.js";
 import { textAs } from "../settings/schema.js";
 import { readText } from "../system/read-text.js";
 import { readYamlTree, type YamlMap, type YamlTree } from "./yaml-tree.js";
+import { defined } from "../provider/defined.js";
 
 /** What a profile says, checked. */
 export interface Profile {
@@ -126,14 +127,11 @@ class ProfileReader {
     const servers = this.#map(at("mcp_servers"), "mcp_servers");
     return {
       file,
-      ...(name !== undefined && { name }),
-      ...(model !== undefined && { model }),
-      ...(provider !== undefined && { provider }),
+      ...defined({ name, model, provider, chain }),
       plugins: this.#plugins(at("plugins")),
       pluginConfigs: await this.#pluginConfigs(at("plugin_configs")),
       quirks: await this.#quirks(at("quirks"), provider),
       ...(isPresent(at("options")) && { options: await this.#options(at("options")) }),
-      ...(chain && { chain }),
       ...(budget && { budget }),
       ...(servers && { mcpServers: toPlainMap(servers) }),
       ...(Object.keys(this.#keyCommands).length > 0 && { keyCommands: this.#keyCommands }),
