@@ -3,7 +3,7 @@ import { mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ConfigurationError, messageOf } from "@framework/shared";
 import { atomicWrite } from "@framework/shared/config";
-import { chooseLook } from "@framework/shared/format";
+import { chooseLook, explainParserMessage } from "@framework/shared/format";
 import { bar } from "../batch/bar.js";
 import { remark } from "../output/print.js";
 import { createScreen } from "../output/screen.js";
@@ -70,9 +70,9 @@ export async function runDiagrams(files: readonly string[], flags: DiagramFlags,
     if (outcome?.status !== "failed") continue;
     failed += 1;
     const { error } = outcome;
-    const line = "line" in error ? job.firstLine + Number(error.line) : job.firstLine + 1;
-    const [message = ""] = error.message.split("\n");
-    remark(`${job.file}:${line}: ${message}`);
+    const isSyntax = "line" in error;
+    const line = job.firstLine + (isSyntax ? Number(error.line) : 1);
+    remark(`${job.file}:${line}: ${isSyntax ? "syntax error: " : ""}${explainParserMessage(error.message)}`);
   }
   if (flags.inPlace)
     for (const file of files)
