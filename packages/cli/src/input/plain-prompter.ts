@@ -3,6 +3,7 @@ import { StringDecoder } from "node:string_decoder";
 import type { ReadStream } from "node:tty";
 import { READING_MS } from "./key-question.js";
 import { type Entry, type Prompter, wordOf } from "./prompter.js";
+import { hear } from "./keyboard.js";
 
 const PROMPT = "> ";
 const CONTINUATION = ". ";
@@ -10,6 +11,7 @@ const INTERRUPT = "\x03";
 
 export class PlainPrompter implements Prompter {
   readonly #input: ReadStream;
+  readonly #unhear: () => void;
   readonly #print: (text: string) => void;
   readonly #bytes = new StringDecoder("utf8");
   /** A line that has not ended yet. */
@@ -25,12 +27,7 @@ export class PlainPrompter implements Prompter {
   constructor(input: ReadStream, print: (text: string) => void) {
     this.#print = print;
     this.#input = input;
-    input
-      .on("data", this.#onData)
-      .on("end", this.#onEnd)
-      .on("close", this.#onEnd)
-      .on("error", this.#onEnd)
-      .resume();
+    this.#unhear = hear(input, this.#onData, this.#onEnd);
     process.on("SIGINT", this.#onSignal);
   }
 
@@ -45,12 +42,7 @@ export class PlainPrompter implements Prompter {
 
   async close(): Promise<void> {
     process.off("SIGINT", this.#onSignal);
-    this.#input
-      .off("data", this.#onData)
-      .off("end", this.#onEnd)
-      .off("close", this.#onEnd)
-      .off("error", this.#onEnd)
-      .pause();
+    this.#unhear();
   }
 
   async read(): Promise<Entry> {

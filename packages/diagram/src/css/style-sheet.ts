@@ -1,4 +1,4 @@
-// Style sheets: their rules, and which of them concern an element.
+/** Style sheets: their rules, and which of them concern an element. */
 import { classesAround } from "../dom/classes-around.js";
 import type { Element } from "../dom/element.js";
 import { matchesSelector } from "../dom/selector-match.js";

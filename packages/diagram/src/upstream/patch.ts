@@ -1,4 +1,4 @@
-// A change that the build makes to what others publish.
+/** A change that the build makes to what others publish. */
 
 /** A change of text in published modules. */
 export interface Patch {
