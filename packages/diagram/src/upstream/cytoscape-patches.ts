@@ -1,5 +1,7 @@
-// Changes to Cytoscape, which lays out mindmaps and architecture diagrams in a window that nobody sees: what it does for a
-// picture on a screen is left out. Every layout stays the same to the last digit.
+/**
+ * Changes to Cytoscape, which lays out mindmaps and architecture diagrams in a window that nobody sees: what it does for a
+ * picture on a screen is left out. Every layout stays the same to the last digit.
+ */
 import type { Patch } from "./patch.js";
 
 const MODULES = /\/node_modules\/cytoscape\/dist\/cytoscape\.esm\.mjs$/;

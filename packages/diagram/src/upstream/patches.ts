@@ -5,6 +5,7 @@
 
 import { CYTOSCAPE_PATCHES } from "./cytoscape-patches.js";
 import { ELK_PATCHES } from "./elk-patches.js";
+import { KIND_PATCHES } from "./kind-patches.js";
 import type { Patch } from "./patch.js";
 
 const MERMAID_CHUNKS = /\/node_modules\/mermaid\/dist\/(?:chunks\/mermaid\.core\/[^/]+|mermaid\.core)\.mjs$/;
@@ -281,6 +282,7 @@ var compileStyles = /* @__PURE__ */ __name((namespace, css) => {
   },
   ...CYTOSCAPE_PATCHES,
   ...ELK_PATCHES,
+  ...KIND_PATCHES,
 ];
 
 /** Modules whose import of lodash is answered by collections.ts. */
