@@ -1,5 +1,6 @@
 /** Reads whole lines, for terminals that can do nothing but print: no keys, no escape sequences. */
 import { StringDecoder } from "node:string_decoder";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ReadStream } from "node:tty";
 import { READING_MS } from "./key-question.js";
 import { type Entry, type Prompter, wordOf } from "./prompter.js";
@@ -97,15 +98,7 @@ export class PlainPrompter implements Prompter {
     this.#isDeaf = true;
     if (isTerminal) this.#input.setRawMode(true);
     try {
-      await new Promise<void>((resolve) => {
-        const finish = () => {
-          clearTimeout(timer);
-          signal.removeEventListener("abort", finish);
-          resolve();
-        };
-        const timer = setTimeout(finish, READING_MS);
-        signal.addEventListener("abort", finish, { once: true });
-      });
+      await sleep(READING_MS, undefined, { signal }).catch(() => undefined);
     } finally {
       if (isTerminal) this.#input.setRawMode(false);
       this.#isDeaf = false;
