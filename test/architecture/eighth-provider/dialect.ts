@@ -1,6 +1,6 @@
 /** The least that a dialect needs. */
 import { bearerHeader, type Dialect, type Link } from "../../../packages/shared/src/chat/dialect.js";
-import { sharedErrors } from "../../../packages/shared/src/chat/failure.js";
+import { sharedErrors } from "../../../packages/shared/src/chat/error-map.js";
 import { baseUrl, below } from "../../../packages/shared/src/http/address.js";
 import { chooseWindow } from "../../../packages/shared/src/provider/context-window.js";
 import { ModelNotFoundError, ValueError } from "../../../packages/shared/src/provider/errors.js";

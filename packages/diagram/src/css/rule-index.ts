@@ -1,4 +1,4 @@
-// The rules of a style sheet by the right-most part of their selectors.
+/** The rules of a style sheet by the right-most part of their selectors. */
 import type { Selector } from "../dom/selector.js";
 import type { Rule } from "./rules.js";
 

@@ -1,4 +1,4 @@
-// Rules of style sheets, read from text.
+/** Rules of style sheets, read from text. */
 import { type Declaration, parseDeclarations } from "../dom/declarations.js";
 import { parseSelector, type Selector } from "../dom/selector.js";
 import { splitTopLevel } from "../dom/split.js";

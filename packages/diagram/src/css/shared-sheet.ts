@@ -1,4 +1,4 @@
-// What style sheets have in common that differ in nothing but the name of the root, kept for the next one.
+/** What style sheets have in common that differ in nothing but the name of the root, kept for the next one. */
 import { ANY_ROOT } from "./any-root.js";
 import { RuleIndex } from "./rule-index.js";
 import { readRules, type Rule, understand, type WrittenRule } from "./rules.js";

@@ -1,4 +1,4 @@
-// Style sheets that differ in the name of their root.
+/** Style sheets that differ in the name of their root. */
 import { expect, it } from "vitest";
 import { createHtmlDocument } from "../dom/document.js";
 import type { Element } from "../dom/element.js";

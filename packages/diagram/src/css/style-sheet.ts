@@ -1,4 +1,4 @@
-// Style sheets: which of their rules concern an element.
+/** Style sheets: which of their rules concern an element. */
 import { classesAround } from "../dom/classes-around.js";
 import type { Element } from "../dom/element.js";
 import { matchesSelector } from "../dom/selector-match.js";

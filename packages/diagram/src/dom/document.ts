@@ -1,4 +1,4 @@
-// Documents: they make nodes, count them, and find elements by their id.
+/** Documents: they make nodes, count them, and find elements by their id. */
 import { Comment, Text } from "./character-data.js";
 import { DocumentFragment } from "./document-fragment.js";
 import { Element } from "./element.js";

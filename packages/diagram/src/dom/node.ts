@@ -1,4 +1,4 @@
-// What all nodes have in common: their place in the tree.
+/** What all nodes have in common: their place in the tree. */
 import type { Document } from "./document.js";
 import type { Element } from "./element.js";
 import type { ParentNode } from "./parent-node.js";

@@ -1,4 +1,4 @@
-// What documents, fragments and elements have in common: children.
+/** What documents, fragments and elements have in common: children. */
 import { compileSelector, matchesAny } from "./selector.js";
 import { Text } from "./character-data.js";
 import type { Element } from "./element.js";

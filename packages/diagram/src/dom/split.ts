@@ -1,4 +1,4 @@
-// Splitting of CSS text that respects quotes and brackets.
+/** Splitting of CSS text that respects quotes and brackets. */
 
 /** Splits at `separator` wherever it stands outside quotes, parentheses and brackets. */
 export function splitTopLevel(source: string, separator: string): string[] {

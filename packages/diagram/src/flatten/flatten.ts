@@ -1,4 +1,4 @@
-// The live drawing of Mermaid's into SVG that stands on its own.
+/** The live drawing of Mermaid's into SVG that stands on its own. */
 import type { Element } from "../dom/element.js";
 import { isElement } from "../dom/node.js";
 import { elementsIn } from "../dom/parent-node.js";

@@ -1,4 +1,4 @@
-// HTML labels as SVG.
+/** HTML labels as SVG. */
 import { formatColor, parseColor } from "../css/color.js";
 import type { Element } from "../dom/element.js";
 import type { Geometry } from "../layout/bounding-box.js";

@@ -1,4 +1,4 @@
-// Safe pieces of XML.
+/** Safe pieces of XML. */
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 // Characters that XML does not allow at all, written as escapes for the reader's sake.

@@ -1,4 +1,4 @@
-// Style resolved into properties that every viewer understands.
+/** Style resolved into properties that every viewer understands. */
 import type { Cascaded } from "../css/cascade.js";
 import { formatColor, hexColor, parseColor } from "../css/color.js";
 import { ALLOWED_PROPERTIES } from "./allowed.js";

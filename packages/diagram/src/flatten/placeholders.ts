@@ -1,4 +1,4 @@
-// Characters that Mermaid hides from its own parsers.
+/** Characters that Mermaid hides from its own parsers. */
 import { namedEntity, numericEntity } from "../dom/entities.js";
 import { Text } from "../dom/character-data.js";
 import type { Node } from "../dom/node.js";

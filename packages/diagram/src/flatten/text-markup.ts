@@ -1,4 +1,4 @@
-// Text as SVG that every viewer places alike.
+/** Text as SVG that every viewer places alike. */
 import type { ComputedStyle } from "../layout/computed-style.js";
 import type { Font } from "../text/font.js";
 import type { FontRun, TextMeasurer } from "../text/measurer.js";

@@ -1,4 +1,4 @@
-// The answers to what Mermaid asks the DOM about sizes.
+/** The answers to what Mermaid asks the DOM about sizes. */
 import { NAMESPACES } from "../dom/names.js";
 import type { Element } from "../dom/element.js";
 import type { TextMeasurer } from "../text/measurer.js";

@@ -1,4 +1,4 @@
-// The text of SVG paths, read into lines and cubic curves.
+/** The text of SVG paths, read into lines and cubic curves. */
 
 /** A piece of a path in absolute coordinates; every curve is cubic. */
 export type Segment =

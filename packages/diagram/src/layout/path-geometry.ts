@@ -1,4 +1,4 @@
-// Boxes, lengths and points of paths.
+/** Boxes, lengths and points of paths. */
 import { Box } from "./box.js";
 import { parsePath } from "./path-data.js";
 

@@ -1,4 +1,4 @@
-// The styles under one style sheet, kept until something changes.
+/** The styles under one style sheet, kept until something changes. */
 import { cascade } from "../css/cascade.js";
 import { RulePath } from "../css/shared-sheet.js";
 import { StyleSheet } from "../css/style-sheet.js";

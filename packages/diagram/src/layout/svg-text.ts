@@ -1,4 +1,4 @@
-// The layout of SVG text: runs, chunks and anchors.
+/** The layout of SVG text: runs, chunks and anchors. */
 import type { Element } from "../dom/element.js";
 import { Text } from "../dom/character-data.js";
 import { isElement } from "../dom/node.js";

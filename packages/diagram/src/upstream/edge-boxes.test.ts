@@ -1,4 +1,4 @@
-// Edges that are said to lie apart never cross.
+/** Edges that are said to lie apart never cross. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { boxOf, lieApart } from "./edge-boxes.js";

@@ -1,4 +1,4 @@
-// Edges that cannot cross, because they lie apart: every edge of a graph is held against every other.
+/** Edges that cannot cross, because they lie apart: every edge of a graph is held against every other. */
 
 interface Point {
   readonly x: number;

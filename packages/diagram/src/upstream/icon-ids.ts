@@ -1,4 +1,4 @@
-// Names of gradients and clip paths in icons, made the same for the same drawing.
+/** Names of gradients and clip paths in icons, made the same for the same drawing. */
 import type { Element } from "../dom/element.js";
 import { elementsIn } from "../dom/parent-node.js";
 

@@ -1,5 +1,7 @@
-// What is assumed of Mermaid without anything in its interface saying so. When one of these fails after an upgrade, see
-// UPGRADING.md.
+/**
+ * What is assumed of Mermaid without anything in its interface saying so. When one of these fails after an upgrade, see
+ * UPGRADING.md.
+ */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import mermaid from "mermaid";

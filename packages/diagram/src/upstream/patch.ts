@@ -1,4 +1,4 @@
-// A change that the build makes to what others publish.
+/** A change that the build makes to what others publish. */
 
 /** The modules of Mermaid itself. */
 export const MERMAID_CHUNKS =

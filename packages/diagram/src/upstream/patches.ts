@@ -1,5 +1,7 @@
-// Every change that the build makes to what others publish, as data: where, why, and how often it must be found. The
-// build refuses to go on when a count is another one; UPGRADING.md says what to do then.
+/**
+ * Every change that the build makes to what others publish, as data: where, why, and how often it must be found. The
+ * build refuses to go on when a count is another one; UPGRADING.md says what to do then.
+ */
 
 import { ANY_ROOT } from "../css/any-root.js";
 import { ELK_PATCHES } from "./elk-patches.js";

@@ -1,6 +1,8 @@
-// The functions of Math whose last digit the language leaves open, with the same result in every version of Node. Layouts by
-// force (mindmap, architecture) turn the last digit into pixels. Everything is computed in pairs of numbers (106 bits), from an
-// approximation that may be anybody's, and rounded once: newer engines and Chromium, which round nearly as well, agree.
+/**
+ * The functions of Math whose last digit the language leaves open, with the same result in every version of Node. Layouts by
+ * force (mindmap, architecture) turn the last digit into pixels. Everything is computed in pairs of numbers (106 bits), from an
+ * approximation that may be anybody's, and rounded once: newer engines and Chromium, which round nearly as well, agree.
+ */
 
 const SPLITTER = 2 ** 27 + 1;
 const PI_HALF: readonly number[] = [1.5707963267341256, 6.077100506303966e-11, 2.0222662487959506e-21];

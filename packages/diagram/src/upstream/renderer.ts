@@ -1,4 +1,4 @@
-// Draws one diagram after the other with Mermaid, in a window of our own.
+/** Draws one diagram after the other with Mermaid, in a window of our own. */
 import { crc32 } from "node:zlib";
 import type { Document } from "../dom/document.js";
 import { type FlatDrawing, flatten } from "../flatten/flatten.js";

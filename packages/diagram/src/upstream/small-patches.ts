@@ -1,4 +1,4 @@
-// Changes that take away what small diagrams waited for, and that does not depend on what is drawn.
+/** Changes that take away what small diagrams waited for, and that does not depend on what is drawn. */
 import { MERMAID_CHUNKS, type Patch } from "./patch.js";
 
 const VENN = /\/node_modules\/@upsetjs\/venn\.js\/build\/venn\.esm\.js$/;

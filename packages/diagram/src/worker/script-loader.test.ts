@@ -1,4 +1,4 @@
-// Kept code.
+/** Kept code. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

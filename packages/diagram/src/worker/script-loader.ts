@@ -1,4 +1,4 @@
-// Loads the thread's scripts and keeps what V8 compiled from them.
+/** Loads the thread's scripts and keeps what V8 compiled from them. */
 import {
   closeSync,
   fstatSync,

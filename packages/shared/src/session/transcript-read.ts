@@ -7,7 +7,7 @@ import { ConfigurationError } from "../provider/errors.js";
 import type { UsageCounts } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";
 import type { Schema } from "../provider/schema.js";
-import { isRecord } from "../provider/untrusted.js";
+import { isRecord, jsonIn } from "../provider/untrusted.js";
 import type { Payload } from "./completion/payload.js";
 import type { ConversationAbout, TranscriptRecord } from "./transcript-record.js";
 
@@ -135,15 +135,11 @@ const isRecordType = (type: unknown): type is TranscriptRecord["type"] =>
   typeof type === "string" && Object.hasOwn(shapes, type);
 
 function parseRecord(line: string): TranscriptRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    const type = isRecord(value) ? value["type"] : undefined;
-    if (!isRecordType(type)) return undefined;
-    const read = shapes[type].safeParse(value);
-    return read.success ? read.data : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(line);
+  const type = isRecord(value) ? value["type"] : undefined;
+  if (!isRecordType(type)) return undefined;
+  const read = shapes[type].safeParse(value);
+  return read.success ? read.data : undefined;
 }
 
 /** False when there is no record, or it makes no sense here. */

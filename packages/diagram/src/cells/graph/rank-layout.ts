@@ -1,4 +1,4 @@
-// Places boxes that hang together in ranks, in cells: dagre, with sizes and gaps counted in characters.
+/** Places boxes that hang together in ranks, in cells: dagre, with sizes and gaps counted in characters. */
 import { Graph as DagreGraph } from "dagre-d3-es/src/graphlib/index.js";
 import { layout } from "dagre-d3-es/src/dagre/index.js";
 import type { LevelEdge } from "./hierarchy.js";

@@ -1,4 +1,4 @@
-// C4 diagrams as graphs: shapes with what they are, boundaries as groups, relations as edges.
+/** C4 diagrams as graphs: shapes with what they are, boundaries as groups, relations as edges. */
 import { labelText, parseLabel } from "../label.js";
 import { fitGraph } from "../graph/fit.js";
 import {

@@ -1,4 +1,4 @@
-// Quadrant charts: four named fields with points in them.
+/** Quadrant charts: four named fields with points in them. */
 import { Canvas } from "../canvas.js";
 import { DOWN, LEFT, RIGHT, UP } from "../glyphs.js";
 import { labelText } from "../label.js";

@@ -1,4 +1,4 @@
-// Divides a box into boxes in proportion to values, none of them much longer than wide; a cell is twice as high as wide.
+/** Divides a box into boxes in proportion to values, none of them much longer than wide; a cell is twice as high as wide. */
 
 interface Box {
   readonly left: number;

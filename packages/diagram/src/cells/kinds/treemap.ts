@@ -1,4 +1,4 @@
-// Tree maps: boxes in boxes, as large as what they stand for; bars where the names would not fit into the boxes.
+/** Tree maps: boxes in boxes, as large as what they stand for; bars where the names would not fit into the boxes. */
 import { Canvas } from "../canvas.js";
 import { labelText } from "../label.js";
 import { inkOn, lineColor, mixed, type Rgb, seriesColor } from "../palette.js";

@@ -1,4 +1,4 @@
-// Accents as wide as what they stand over.
+/** Accents as wide as what they stand over. */
 import type { MathBox, MathPart } from "./math-box.js";
 import type { MathMetrics } from "./math-metrics.js";
 

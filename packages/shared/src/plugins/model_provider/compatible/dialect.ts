@@ -1,7 +1,8 @@
 /** Any server that speaks chat completions; what is known of it is its preset. */
 import type { KnobSchema, KnobValues } from "../../../provider/definition.js";
 import { bearerHeader, type ConnectedModel, type Dialect, type Link } from "../../../chat/dialect.js";
-import { type FailureContext, failureOfStatus, isSuccess, sharedErrors } from "../../../chat/failure.js";
+import { sharedErrors } from "../../../chat/error-map.js";
+import { type FailureContext, failureOfStatus, isNowhere, isSuccess } from "../../../chat/failure.js";
 import type { ChatBody } from "../../../chat/request.js";
 import { below, endpointUrl } from "../../../http/address.js";
 import type { WindowCandidate } from "../../../provider/context-window.js";
@@ -35,8 +36,6 @@ import { statedWindows, USUAL_PLACES } from "./window.js";
 const LOAD_MS = 600_000;
 /** A server of one's own that is just being started is there a moment later. */
 const CONNECT_RETRIES = 1;
-/** Statuses of a server that has no list. */
-const NO_LIST: ReadonlySet<number> = new Set([404, 405, 501]);
 
 export function compatibleDialect<Knobs extends KnobSchema>(
   link: Link<Knobs>,
@@ -70,7 +69,7 @@ export function compatibleDialect<Knobs extends KnobSchema>(
   async function catalog(signal?: AbortSignal): Promise<Listed[] | undefined> {
     if (!list && values.models_url === undefined) return undefined;
     const answer = await send({ url: modelsUrl, headers: listHeaders, timeoutMs: CATALOG_MS, signal });
-    if (NO_LIST.has(answer.status)) return undefined;
+    if (isNowhere(answer)) return undefined;
     if (!isSuccess(answer)) throw failureOfStatus(answer, { ...failure, asked: `GET ${modelsUrl.pathname}` });
     const models = readList(answer.value, list || {});
     if (!models) throw noModelList(link, failure, modelsUrl);

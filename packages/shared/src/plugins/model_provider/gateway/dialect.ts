@@ -13,10 +13,10 @@ import { failureContext } from "./gateway-failure.js";
 import { requestHeaders } from "./headers.js";
 import type { knobs } from "./knobs.js";
 import { catalogNames, gatewayBody, isAutomatic, wireModel } from "./request.js";
+import { isNowhere } from "../../../chat/failure.js";
 
 /** More pages than any catalog has; a server that always names a next page is not followed for ever. */
 const MAX_PAGES = 100;
-const HAS_NO_SUCH_ADDRESS: ReadonlySet<number> = new Set([404, 405, 501]);
 /** The window of an entry; a proxy in the gateway's place calls it otherwise. */
 const WINDOW_KEYS = ["context_length", "max_input_tokens"];
 
@@ -116,7 +116,7 @@ export function gatewayDialect(link: Link<typeof knobs>): Dialect {
       const url = below(base, "key");
       const answer = await send({ url, timeoutMs: KEY_CHECK_MS });
       if (isGood(answer)) return `GET ${url.pathname} answers with it`;
-      if (!HAS_NO_SUCH_ADDRESS.has(answer.status)) throw unusable(answer, failure);
+      if (!isNowhere(answer)) throw unusable(answer, failure);
       // A proxy in the gateway's place: its key proves itself as that of any other service.
       return checkKey({
         modelsUrl: below(base, "models"),

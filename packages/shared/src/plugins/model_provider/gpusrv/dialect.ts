@@ -1,6 +1,6 @@
 /** A GPU inference server: validated and, if asked, loaded through its control plane; chat goes to its frontend. */
 import { bearerHeader, type Dialect, type Link } from "../../../chat/dialect.js";
-import { failureOfStatus } from "../../../chat/failure.js";
+import { failureOfStatus, isNowhere } from "../../../chat/failure.js";
 import { chooseWindow } from "../../../provider/context-window.js";
 import type { ModelInfo } from "../../../provider/provider.js";
 import { didYouMean } from "../../../provider/suggest.js";
@@ -40,7 +40,7 @@ export function gpuSrvDialect(link: Link<typeof knobs>): Dialect {
   /** The names the chat frontend answers to; undefined when it has no such list. */
   async function servedNames(signal?: AbortSignal): Promise<string[] | undefined> {
     const answer = await openai.send("v1/models", { timeoutMs: CATALOG_MS, signal });
-    if ([404, 405, 501].includes(answer.status)) return undefined;
+    if (isNowhere(answer)) return undefined;
     if (answer.status !== 200) throw failureOfStatus(answer, openai.failure);
     return readServedNames(answer.value);
   }

@@ -1,17 +1,12 @@
 /** The server's two surfaces: where each is, how it fails, and requests to it. */
 import type { Link, SmallRequest } from "../../../chat/dialect.js";
-import { type FailureContext, sharedErrors } from "../../../chat/failure.js";
+import { ownErrors } from "../../../chat/error-map.js";
+import type { FailureContext } from "../../../chat/failure.js";
 import type { JsonAnswer } from "../../../chat/json-request.js";
 import { below } from "../../../http/address.js";
 import { ValueError } from "../../../provider/errors.js";
 import { surfaceUrl } from "./addresses.js";
-import {
-  GpuSrvAuthenticationError,
-  GpuSrvConnectionError,
-  GpuSrvMidStreamError,
-  GpuSrvModelNotFoundError,
-  type Surface,
-} from "./errors.js";
+import type { Surface } from "./errors.js";
 import type { knobs } from "./knobs.js";
 
 export interface SurfaceAccess {
@@ -63,7 +58,7 @@ function accessTo(link: Link<typeof knobs>, name: Surface, url: URL): SurfaceAcc
 }
 
 function failureOn(link: Link<typeof knobs>, surface: Surface, url: URL): FailureContext {
-  const { settings } = link;
+  const { definition, settings } = link;
   const { api_token: token, extra_headers: extra } = settings.values;
   const isChat = surface === "openai";
   const knob = isChat ? "openai_url" : "control_url";
@@ -72,13 +67,7 @@ function failureOn(link: Link<typeof knobs>, surface: Surface, url: URL): Failur
   return {
     server: `The gpusrv ${isChat ? "chat frontend" : "control plane"} at ${url.href}`,
     surface,
-    errors: {
-      ...sharedErrors,
-      authentication: GpuSrvAuthenticationError,
-      connection: GpuSrvConnectionError,
-      midStream: GpuSrvMidStreamError,
-      modelNotFound: GpuSrvModelNotFoundError,
-    },
+    errors: ownErrors(definition),
     advice: {
       connection: isChat
         ? `Check that the frontend runs and that its address (from ${origin}) is right.`

@@ -2,9 +2,10 @@
 import type { ProviderDefinition } from "../../../provider/definition.js";
 import type { Link } from "../../../chat/dialect.js";
 import type { FailureContext } from "../../../chat/failure.js";
-import type { FrameworkError } from "../../../provider/errors.js";
+import { CredentialsNotFoundError, type FrameworkError } from "../../../provider/errors.js";
 import { didYouMean } from "../../../provider/suggest.js";
-import { hostedErrors, keyNotFoundError } from "./errors.js";
+import { hostedErrors } from "./errors.js";
+import { ownClass } from "../../../chat/error-map.js";
 
 /** Hosted catalogs are long, and far away. */
 export const CATALOG_MS = 15_000;
@@ -39,7 +40,7 @@ export function hostedFailure(link: AnyLink, base: URL, own: Partial<FailureCont
 export function keyMissing({ definition }: AnyLink, alternative = ""): FrameworkError {
   const { knob, command } = definition.credential;
   const variables = definition.variables.filter((variable) => variable.knob === knob).map(({ name }) => name);
-  const KeyNotFound = keyNotFoundError(definition);
+  const KeyNotFound = ownClass(definition, CredentialsNotFoundError);
   return new KeyNotFound(
     `No key for ${definition.name} was found. Looked at: ${knob} in the profile, ${variables.join(", ")}, the stored keys. ` +
       `Run "${command}" to store one, or set ${variables[0]}.${alternative}`,

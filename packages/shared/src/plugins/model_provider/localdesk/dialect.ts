@@ -1,6 +1,7 @@
 /** A desktop application's model server: found as it is, or told to load a model first. */
 import { bearerHeader, type ConnectedModel, type Dialect, type Link } from "../../../chat/dialect.js";
-import { type FailureContext, sharedErrors } from "../../../chat/failure.js";
+import { ownErrors } from "../../../chat/error-map.js";
+import type { FailureContext } from "../../../chat/failure.js";
 import { withoutNamedChoice } from "../../../chat/named-tool.js";
 import { baseUrl, below } from "../../../http/address.js";
 import { asTokens } from "../../../provider/context-window.js";
@@ -9,12 +10,7 @@ import { narrowedWindow, type WindowDecision } from "../../../provider/narrowed-
 import { windowMissing } from "../../../provider/window-sources.js";
 import { type CatalogModel, type Instance, instanceFor } from "./catalog.js";
 import { type Catalog, CATALOG_MS, catalogReader, LIVE, OLDER } from "./catalog-reader.js";
-import {
-  LocalDeskAuthenticationError,
-  LocalDeskConnectionError,
-  LocalDeskLoadError,
-  LocalDeskModelNotFoundError,
-} from "./errors.js";
+import { LocalDeskLoadError } from "./errors.js";
 import type { knobs } from "./knobs.js";
 import { type LoadSettings, obtainInstance } from "./load.js";
 
@@ -170,17 +166,12 @@ function describe({ key, type, maxContext, instances: [live] }: CatalogModel): M
   };
 }
 
-function failureContext({ settings }: Link<typeof knobs>, server: URL): FailureContext {
+function failureContext({ definition, settings }: Link<typeof knobs>, server: URL): FailureContext {
   const origin = settings.candidates("host")[0]?.origin ?? "default";
   const hasToken = settings.values.api_token !== undefined;
   return {
     server: `The localdesk server at ${server.href}`,
-    errors: {
-      ...sharedErrors,
-      authentication: LocalDeskAuthenticationError,
-      connection: LocalDeskConnectionError,
-      modelNotFound: LocalDeskModelNotFoundError,
-    },
+    errors: ownErrors(definition),
     advice: {
       connection: `Check that the application's server is started, that no firewall is in between, and that its address (from ${origin}) is right.`,
       authentication: hasToken

@@ -2,7 +2,8 @@
 import { baseUrl, below } from "../../../http/address.js";
 import { bearerHeader, type Dialect, type Link } from "../../../chat/dialect.js";
 import { withoutNamedChoice } from "../../../chat/named-tool.js";
-import { type FailureContext, failureOfStatus, sharedErrors } from "../../../chat/failure.js";
+import { ownErrors } from "../../../chat/error-map.js";
+import { type FailureContext, failureOfStatus } from "../../../chat/failure.js";
 import { chooseWindow } from "../../../provider/context-window.js";
 import { ValueError } from "../../../provider/errors.js";
 import { didYouMean } from "../../../provider/suggest.js";
@@ -10,12 +11,7 @@ import { windowCandidates, windowMissing } from "../../../provider/window-source
 import { catalogWindow, isProxy, readCatalog, type ServedModel } from "./catalog.js";
 import { countPrompt } from "../own-servers/count-prompt.js";
 import { templateTakesTools, toolsDropped } from "../own-servers/template-tools.js";
-import {
-  SelfHostAuthenticationError,
-  SelfHostConnectionError,
-  SelfHostMidStreamError,
-  SelfHostModelNotFoundError,
-} from "./errors.js";
+import { SelfHostConnectionError, SelfHostModelNotFoundError } from "./errors.js";
 import type { knobs } from "./knobs.js";
 import { VLLM_OWNER, withStrictTools } from "./strict-tools.js";
 import { isUnparsedToolCall, parserHint } from "./tool-parsers.js";
@@ -134,18 +130,12 @@ function serverUrl(host: string | undefined): URL {
   );
 }
 
-function failureContext({ settings }: Link<typeof knobs>, server: URL): FailureContext {
+function failureContext({ definition, settings }: Link<typeof knobs>, server: URL): FailureContext {
   const origin = settings.candidates("host")[0]?.origin ?? "SELFHOST_HOST";
   const hasToken = settings.values.api_token !== undefined;
   return {
     server: `The selfhost server at ${server.href}`,
-    errors: {
-      ...sharedErrors,
-      authentication: SelfHostAuthenticationError,
-      connection: SelfHostConnectionError,
-      midStream: SelfHostMidStreamError,
-      modelNotFound: SelfHostModelNotFoundError,
-    },
+    errors: ownErrors(definition),
     advice: {
       connection: `Check that the server runs and that its address (from ${origin}) is right.`,
       authentication: hasToken
