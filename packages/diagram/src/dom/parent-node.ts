@@ -65,7 +65,7 @@ export abstract class ParentNode extends Node {
     if ((node as Node) === reference) return node;
     if (node.firstChild && node.contains(this)) throw new Error("HierarchyRequestError");
     node.parentNode?.removeChild(node);
-    changes.count += 1;
+    if (node.nodeType !== NODE_TYPE.text) changes.count += 1;
     node.parent = this;
     const previous = reference ? reference.previous : this.#last;
     node.previous = previous;
@@ -83,7 +83,7 @@ export abstract class ParentNode extends Node {
 
   removeChild<T extends Node>(node: T): T {
     if (node.parentNode !== this) throw new Error("NotFoundError");
-    changes.count += 1;
+    if (node.nodeType !== NODE_TYPE.text) changes.count += 1;
     const { previous, next } = node;
     if (previous) previous.next = next;
     else this.#first = next;
