@@ -53,7 +53,7 @@ export interface SessionOptions {
 const ROUND_LIMIT = 50;
 
 /** Whoever pulls a turn's events: where they go, and when nobody wants them any more. */
-interface Reader {
+interface EventReader {
   sink: EventSink;
   left: AbortSignal;
 }
@@ -207,7 +207,7 @@ export class Session {
     return sessionObject(this.#provider, content, options, (asked, call) => this.#turn(asked, call));
   }
 
-  async #turn(content: Content, options: CompleteOptions, reader?: Reader): Promise<SessionTurn> {
+  async #turn(content: Content, options: CompleteOptions, reader?: EventReader): Promise<SessionTurn> {
     checkCallOptions(options);
     if (this.#running) {
       throw new RequestError("A turn of this session is still running. Wait for its end, or cancel it.");
