@@ -9,17 +9,19 @@ const cubic = (t: number, a: number, b: number, c: number, d: number): number =>
   return u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d;
 };
 
-/** Where along a cubic curve its coordinate turns around. */
-function extrema(a: number, b: number, c: number, d: number): number[] {
+/** Calls back for where along a cubic curve its coordinate turns around. */
+function atTurns(a: number, b: number, c: number, d: number, turn: (t: number) => void): void {
   const square = -a + 3 * b - 3 * c + d;
   const linear = 2 * (a - 2 * b + c);
   const constant = b - a;
-  if (Math.abs(square) < 1e-9) return Math.abs(linear) < 1e-9 ? [] : [-constant / linear];
+  if (Math.abs(square) < 1e-9) {
+    if (Math.abs(linear) >= 1e-9) turn(-constant / linear);
+    return;
+  }
   const root = Math.sqrt(linear * linear - 4 * square * constant);
-  return [(-linear + root) / (2 * square), (-linear - root) / (2 * square)];
+  turn((-linear + root) / (2 * square));
+  turn((-linear - root) / (2 * square));
 }
-
-const inside = (t: number): boolean => t > 0 && t < 1;
 
 const boxes = new Map<string, Box>();
 const MAX_BOXES = 5000;
@@ -45,8 +47,14 @@ function computeBox(source: string): Box {
     if (segment.type !== "close") box.addPoint(segment.x, segment.y);
     if (segment.type === "curve") {
       const { x1, y1, x2, y2 } = segment;
-      for (const t of [...extrema(x, x1, x2, segment.x), ...extrema(y, y1, y2, segment.y)].filter(inside))
-        box.addPoint(cubic(t, x, x1, x2, segment.x), cubic(t, y, y1, y2, segment.y));
+      const fromX = x;
+      const fromY = y;
+      const turn = (t: number): void => {
+        if (t > 0 && t < 1)
+          box.addPoint(cubic(t, fromX, x1, x2, segment.x), cubic(t, fromY, y1, y2, segment.y));
+      };
+      atTurns(x, x1, x2, segment.x, turn);
+      atTurns(y, y1, y2, segment.y, turn);
     }
     ({ x, y } = segment);
   }
@@ -66,7 +74,8 @@ function polyline(source: string): Step[] {
   let y = 0;
   const go = (toX: number, toY: number): void => {
     steps.push({ x: toX, y: toY, length: Math.hypot(toX - x, toY - y) });
-    [x, y] = [toX, toY];
+    x = toX;
+    y = toY;
   };
   for (const segment of parsePath(source)) {
     if (segment.type === "move") {

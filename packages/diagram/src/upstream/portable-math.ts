@@ -68,7 +68,12 @@ function series(x: Pair, square: Pair, first: number, step: number, sign: number
   return first === 1 && step === 2 ? times(total, x) : total;
 }
 
-function sineAndCosine(x: Pair): { sine: Pair; cosine: Pair } {
+interface SineAndCosine {
+  readonly sine: Pair;
+  readonly cosine: Pair;
+}
+
+function sineAndCosine(x: Pair): SineAndCosine {
   const turns = Math.round(x[0] / HALF_PI[0]);
   let angle = x;
   for (const part of PI_HALF) angle = add(angle, negative(product(turns, part)));
@@ -94,6 +99,20 @@ function exponential(x: Pair): Pair {
   const half = Math.trunc(doublings / 2);
   const scale = (value: number): number => value * 2 ** half * 2 ** (doublings - half);
   return [scale(total[0]), scale(total[1])];
+}
+
+/** Round shapes ask for both of the same few angles, one after the other and shape for shape. */
+const ANGLES_KEPT = 500;
+const keptAngles = new Map<number, SineAndCosine>();
+
+function ofAngle(angle: number): SineAndCosine {
+  let known = keptAngles.get(angle);
+  if (!known) {
+    if (keptAngles.size >= ANGLES_KEPT) keptAngles.clear();
+    known = sineAndCosine([angle, 0]);
+    keptAngles.set(angle, known);
+  }
+  return known;
 }
 
 const logarithm = (x: number, guess: number): Pair =>
@@ -134,11 +153,11 @@ export function portableMath({ sin, cos, tan, exp, log, pow, atan, atan2 }: Math
     return result < 0 ? -size : size;
   };
   return {
-    sin: (x) => (isAngle(x) ? rounded(sineAndCosine([x, 0]).sine) : sin(x)),
-    cos: (x) => (isAngle(x) ? rounded(sineAndCosine([x, 0]).cosine) : cos(x)),
+    sin: (x) => (isAngle(x) ? rounded(ofAngle(x).sine) : sin(x)),
+    cos: (x) => (isAngle(x) ? rounded(ofAngle(x).cosine) : cos(x)),
     tan: (x) => {
       if (!isAngle(x)) return tan(x);
-      const { sine, cosine } = sineAndCosine([x, 0]);
+      const { sine, cosine } = ofAngle(x);
       return rounded(divide(sine, cosine));
     },
     exp: (x) => (isOrdinary(x) && Math.abs(x) < 600 ? rounded(exponential([x, 0])) : exp(x)),
