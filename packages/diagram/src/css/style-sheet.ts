@@ -14,28 +14,33 @@ class RuleIndex {
   /** What of elements, besides their names and classes, the selectors ask for. */
   readonly ids = new Set<string>();
   readonly attributes = new Set<string>();
-  looksAtSiblings = false;
+  /** For each selector that looks at siblings, the classes that must be around an element that it could mean. */
+  readonly besideSiblings: (readonly string[])[] = [];
 
   constructor(rules: readonly Rule[]) {
     for (const rule of rules) this.#add(rule);
   }
 
-  #noteWhatIsAskedFor({ steps }: Selector): void {
+  /** Whether the selector looks at siblings. */
+  #noteWhatIsAskedFor({ steps }: Selector): boolean {
+    let looksAtSiblings = false;
     for (const { combinator, compound } of steps) {
-      if (combinator === "+" || combinator === "~") this.looksAtSiblings = true;
+      if (combinator === "+" || combinator === "~") looksAtSiblings = true;
       if (compound.id) this.ids.add(compound.id);
       for (const { name } of compound.attributes) this.attributes.add(name);
       for (const { name, selectors } of compound.pseudoClasses) {
-        if (/child|type|empty/.test(name)) this.looksAtSiblings = true;
-        for (const selector of selectors) this.#noteWhatIsAskedFor(selector);
+        if (/child|type|empty/.test(name)) looksAtSiblings = true;
+        for (const selector of selectors)
+          looksAtSiblings = this.#noteWhatIsAskedFor(selector) || looksAtSiblings;
       }
     }
+    return looksAtSiblings;
   }
 
   #add(rule: Rule): void {
     const last = rule.selector.steps.at(-1)?.compound;
     if (!last || last.never) return;
-    this.#noteWhatIsAskedFor(rule.selector);
+    if (this.#noteWhatIsAskedFor(rule.selector)) this.besideSiblings.push(rule.needs);
     if (last.id) push(this.byId, last.id, rule);
     else if (last.classes[0]) push(this.byClass, last.classes[0], rule);
     else if (last.tag) push(this.byTag, last.tag.toLowerCase(), rule);
@@ -84,9 +89,12 @@ function sharedSheet(source: string): SharedSheet {
 export class RulePath {
   readonly rules: readonly Rule[];
   readonly inner = new Map<string, RulePath>();
+  /** Whether what applies to an element in here may depend on those beside it. */
+  readonly looksAtSiblings: boolean;
 
-  constructor(rules: readonly Rule[]) {
+  constructor(rules: readonly Rule[], looksAtSiblings: boolean) {
     this.rules = rules;
+    this.looksAtSiblings = looksAtSiblings;
   }
 }
 
@@ -97,10 +105,9 @@ export class StyleSheet {
   readonly #rootId: string;
   readonly #ids: ReadonlySet<string>;
   readonly #attributes: readonly string[];
+  readonly #besideSiblings: readonly (readonly string[])[];
   /** Where the tree begins. */
-  readonly start = new RulePath([]);
-  /** Whether a change of one element can change what applies to another one beside it. */
-  readonly looksAtSiblings: boolean;
+  readonly start: RulePath;
 
   /** `rootId` is the id of the element around everything that is asked about. */
   constructor(source: string, rootId: string) {
@@ -117,14 +124,16 @@ export class StyleSheet {
     }));
     this.#shared = index;
     this.#named = new RuleIndex(understand(own, rootId));
-    this.looksAtSiblings = index.looksAtSiblings || this.#named.looksAtSiblings;
+    const besideSiblings = [...index.besideSiblings, ...this.#named.besideSiblings];
+    this.#besideSiblings = [...new Map(besideSiblings.map((needs) => [needs.join(" "), needs])).values()];
+    this.start = new RulePath([], this.#looksAtSiblings(null));
     this.#ids = new Set([rootId, ...index.ids, ...this.#named.ids]);
     this.#attributes = [...new Set(["class", ...index.attributes, ...this.#named.attributes])];
   }
 
   /** The place of an element whose parent is at `outer`. */
   pathOf(element: Element, outer: RulePath): RulePath {
-    if (this.looksAtSiblings) return new RulePath(this.rulesFor(element));
+    if (outer.looksAtSiblings) return new RulePath(this.rulesFor(element), true);
     const { attributeMap } = element;
     const id = attributeMap.get("id") ?? "";
     let key = `${element.localName} ${this.#ids.has(id) ? id : ""}`;
@@ -135,10 +144,17 @@ export class StyleSheet {
     }
     let path = outer.inner.get(key);
     if (!path) {
-      path = new RulePath(this.rulesFor(element));
+      path = new RulePath(this.rulesFor(element), this.#looksAtSiblings(element));
       outer.inner.set(key, path);
     }
     return path;
+  }
+
+  /** Whether a rule may look at siblings inside of an element: those of swimlanes stand in the sheet of every flowchart. */
+  #looksAtSiblings(element: Element | null): boolean {
+    if (this.#besideSiblings.length === 0) return false;
+    const around = classesAround(element);
+    return this.#besideSiblings.some((needs) => hasAll(around, needs));
   }
 
   /** The rules that apply to an element, weakest first. */
