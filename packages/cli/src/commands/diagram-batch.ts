@@ -1,7 +1,7 @@
 /** `fw diagram FILES -o FOLDER`: every diagram of many files, Markdown among them, as files in a folder. */
 import { mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { ConfigurationError, messageOf } from "@framework/shared";
+import { ConfigurationError } from "@framework/shared";
 import { atomicWrite } from "@framework/shared/config";
 import { chooseLook, explainParserMessage } from "@framework/shared/format";
 import { bar } from "../batch/bar.js";
@@ -9,6 +9,7 @@ import { remark } from "../output/print.js";
 import { createScreen } from "../output/screen.js";
 import { type DiagramFlags, settingsFrom, type Streams } from "./diagram.js";
 import { type DiagramFence, diagramFences } from "./diagram-fences.js";
+import { readNamed } from "./named-file.js";
 
 /** One diagram: what it is called in messages, where its picture goes, and where it stands in its file. */
 interface Job {
@@ -114,20 +115,9 @@ function checkPictures(jobs: readonly Job[]): void {
 }
 
 async function jobsOf(file: string, picture: string, format: string): Promise<Job[]> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
-    throw new ConfigurationError(`${file} cannot be read: ${messageOf(error)}.`);
-  });
+  const text = await readNamed(file);
   if (!MARKDOWN.test(file))
-    return [
-      {
-        source: text,
-        label: file,
-        file,
-        picture: `${picture}.${format}`,
-        firstLine: 0,
-        fence: null,
-      },
-    ];
+    return [{ source: text, label: file, file, picture: `${picture}.${format}`, firstLine: 0, fence: null }];
   return diagramFences(text).map((fence, index) => ({
     source: fence.source,
     label: `${file}:${fence.from + 1}`,

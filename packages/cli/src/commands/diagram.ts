@@ -1,8 +1,7 @@
 /** `fw diagram`: one diagram to a file, into the terminal, or as text wherever the output goes. */
-import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text as readAll } from "node:stream/consumers";
-import { ConfigurationError, defined, messageOf } from "@framework/shared";
+import { ConfigurationError, defined } from "@framework/shared";
 import {
   chooseLook,
   createRenderers,
@@ -24,6 +23,7 @@ import {
   shownScale,
   type TerminalCapabilities,
 } from "@framework/shared/terminal";
+import { readNamed, writeNamed } from "./named-file.js";
 
 export interface DiagramFlags {
   output?: string;
@@ -63,7 +63,7 @@ export async function runDiagram(file: string, flags: DiagramFlags, io: Streams)
     throw new ConfigurationError(`Text is drawn by the library, not by --renderer ${flags.renderer}.`);
   if (wantsText && format !== "txt" && flags.output !== undefined)
     throw new ConfigurationError(`${flags.output} is no file for text; name one that ends in .txt.`);
-  const source = file === "-" ? await readAll(io.stdin) : await readSource(file);
+  const source = file === "-" ? await readAll(io.stdin) : await readNamed(file);
   const abort = new AbortController();
   const onInterrupt = () => abort.abort();
   process.once("SIGINT", onInterrupt);
@@ -81,9 +81,9 @@ export async function runDiagram(file: string, flags: DiagramFlags, io: Streams)
   };
   try {
     if (format === "txt" && flags.output !== undefined)
-      await writeOutput(flags.output, await asText(PLAIN, 80));
+      await writeNamed(flags.output, await asText(PLAIN, 80));
     else if (format !== "txt" && flags.output !== undefined)
-      await writeOutput(flags.output, await drawPicture(source, flags, format, {}, io, signal));
+      await writeNamed(flags.output, await drawPicture(source, flags, format, {}, io, signal));
     else {
       const terminal = await detectTerminal();
       for (const warning of terminal.warnings) io.stderr.write(`${warning}\n`);
@@ -188,22 +188,4 @@ function readColumns(columns: string | undefined): number | undefined {
   throw new ConfigurationError(
     `--columns must be a whole number from ${LEAST_COLUMNS} to ${MOST_COLUMNS}, not ${columns}.`,
   );
-}
-
-async function readSource(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    const reason = messageOf(error);
-    throw new ConfigurationError(`${file} cannot be read: ${reason}.`, { cause: error });
-  }
-}
-
-async function writeOutput(file: string, content: string | Uint8Array): Promise<void> {
-  try {
-    await writeFile(file, content);
-  } catch (error) {
-    const reason = messageOf(error);
-    throw new ConfigurationError(`${file} cannot be written: ${reason}.`, { cause: error });
-  }
 }

@@ -1,8 +1,7 @@
 /** What every turn of a chat is told: the flags of this call, else the role, else the profile. */
-import type { CompleteOptions } from "@framework/shared";
+import { type CompleteOptions, defined } from "@framework/shared";
 import type { CallPreferences, Profile, Role } from "@framework/shared/config";
 import type { ChatFlags } from "./chat-flags.js";
-import { defined } from "@framework/shared";
 
 export type TurnOptions = Pick<CompleteOptions, "stream" | "retries"> & CallPreferences;
 

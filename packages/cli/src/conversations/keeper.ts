@@ -2,13 +2,20 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import type { Client, ConversationAbout, Session, SessionOptions } from "@framework/shared";
+import {
+  type Client,
+  type ConversationAbout,
+  defined,
+  type Environment,
+  messageOf,
+  type Session,
+  type SessionOptions,
+} from "@framework/shared";
 import { sanitize } from "@framework/shared/terminal";
 import type { ChatFlags } from "../configure/chat-flags.js";
 import type { Configured } from "../configure/client-options.js";
 import type { Output } from "../output/output.js";
 import { conversationsFolder, newFileName } from "./store.js";
-import { defined, type Environment, messageOf } from "@framework/shared";
 
 export interface KeeperOptions {
   readonly env: Environment;

@@ -1,7 +1,14 @@
 /** The body of `POST /v1/chat/completions` as a call of ours. */
-import type { CallOptions, Message, ResponseFormat, Tool, ToolChoice } from "@framework/shared";
+import {
+  type CallOptions,
+  defined,
+  isRecord,
+  type Message,
+  type ResponseFormat,
+  type Tool,
+  type ToolChoice,
+} from "@framework/shared";
 import { RefusedRequest, refusal } from "./api-error.js";
-import { defined, isRecord } from "@framework/shared";
 
 export interface ChatRequest {
   model: string;

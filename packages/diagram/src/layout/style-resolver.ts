@@ -1,6 +1,7 @@
 /** The styles under one style sheet, kept until something changes. */
 import { cascade } from "../css/cascade.js";
-import { RulePath, StyleSheet } from "../css/style-sheet.js";
+import { RulePath } from "../css/shared-sheet.js";
+import { StyleSheet } from "../css/style-sheet.js";
 import type { Element } from "../dom/element.js";
 import { changes, isElement, type Node } from "../dom/node.js";
 import { computeStyle, type ComputedStyle, INITIAL } from "./computed-style.js";
@@ -93,7 +94,8 @@ export class StyleResolver {
       return known;
     }
     const path = this.#sheet?.pathOf(node, outer.path) ?? NO_RULES;
-    const style = computeStyle(node, cascade(node, path.rules), outer.style, known?.style);
+    const rules = this.#sheet?.rulesAt(path) ?? [];
+    const style = computeStyle(node, cascade(node, rules), outer.style, known?.style);
     const found = new KnownStyle(this, node, style, path, outer);
     node.keptStyle = found;
     return found;

@@ -130,8 +130,8 @@ class SvgTextLayout {
   }
 }
 
-const keepsSpaces = (style: ComputedStyle): boolean =>
-  /^(?:pre|pre-wrap|break-spaces)$/.test(style.whiteSpace);
+const KEEPING_SPACES = new Set(["pre", "pre-wrap", "break-spaces"]);
+const keepsSpaces = ({ whiteSpace }: ComputedStyle): boolean => KEEPING_SPACES.has(whiteSpace);
 
 function readPosition(element: Element, style: ComputedStyle): Position {
   const position: Position = {};

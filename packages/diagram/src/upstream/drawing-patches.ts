@@ -1,7 +1,6 @@
 /** Changes to how Mermaid and rough.js draw the nodes and edges of graphs. Every picture stays the same to the last digit. */
-import type { Patch } from "./patch.js";
+import { MERMAID_CHUNKS, type Patch } from "./patch.js";
 
-const MERMAID_CHUNKS = /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/[^/]+\.mjs$/;
 const ROUGH = /\/node_modules\/roughjs\/bundled\/rough\.esm\.js$/;
 
 /** Lines that jump over each other. */
@@ -94,15 +93,4 @@ const SHAPES: readonly Patch[] = [
   },
 ];
 
-export const DRAWING_PATCHES: readonly Patch[] = [
-  {
-    name: "functions without names",
-    why: "Each function is given its name by defining a property, those inside of others each time they are made: 2 % of the time of 1,000 nodes.",
-    modules: MERMAID_CHUNKS,
-    published: 'var __name = (target, value) => __defProp(target, "name", { value, configurable: true });',
-    ours: "var __name = (target) => target;",
-    count: 1,
-  },
-  ...CROSSINGS,
-  ...SHAPES,
-];
+export const DRAWING_PATCHES: readonly Patch[] = [...CROSSINGS, ...SHAPES];

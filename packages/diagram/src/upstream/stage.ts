@@ -2,6 +2,9 @@
 import type { Element } from "../dom/element.js";
 import { isElement, type Node } from "../dom/node.js";
 
+/** One for all: with another one each time the elements would be of another shape each time. */
+const NO_MARKUP: PropertyDescriptor = { configurable: true, get: () => "" };
+
 /**
  * Keeps hold of the element that Mermaid draws in. Mermaid would write it out as text, sanitise that and throw the
  * element away; we take the live element (flattening lets far less through) and save the work.
@@ -12,7 +15,7 @@ export function captureStage(host: Element): { attach(): Element; isDrawing(): b
   host.insertBefore = <T extends Node>(node: T, reference: Node | null): T => {
     if (isElement(node)) {
       stage = node;
-      Object.defineProperty(node, "innerHTML", { configurable: true, get: () => "" });
+      Object.defineProperty(node, "innerHTML", NO_MARKUP);
     }
     return insert(node, reference);
   };

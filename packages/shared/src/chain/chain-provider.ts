@@ -20,7 +20,7 @@ import { restartEvent } from "../provider/spelling.js";
 import { createTurnStream, type EventSink, wholeCall } from "../provider/turn-stream.js";
 import type { ChainLink } from "./chain-link.js";
 import { estimatePrompt } from "../tokens/prompt.js";
-import { hasPictures } from "./pictures.js";
+import { hasPictures } from "../provider/pictures.js";
 
 export class ChainProvider implements ModelProvider {
   readonly #links: readonly ChainLink[];

@@ -54,11 +54,9 @@ export function createTrust(env: Environment): Trust {
     const found = await readPlainFile(file, SIZE_LIMIT).catch((error: unknown) => {
       throw new ConfigurationError(`${file} cannot be used: ${reasonOf(error)}`, { cause: error });
     });
-    if (!found) return { files: {}, sends: [], declined: [] };
-    const open = [found.stats, await stat(folder)].some(isOpenToOthers);
     // What somebody else may have written says nothing about what the user trusts.
-    if (open) return { files: {}, sends: [], declined: [] };
-    return parse(found.text, file);
+    const isOthers = found && [found.stats, await stat(folder)].some(isOpenToOthers);
+    return !found || isOthers ? { files: {}, sends: [], declined: [] } : parse(found.text, file);
   }
 
   /** One change after the other: each builds on the last. */

@@ -23,6 +23,7 @@ import {
   windowWouldDo,
 } from "./family.js";
 import { checkKey, KEY_CHECK_MS } from "./key-check.js";
+import { hasPictures } from "../../../provider/pictures.js";
 
 /** The knobs that every such service has; it may have more. */
 export type HostedKnobs = Schema<{
@@ -126,10 +127,7 @@ export function hostedDialect<Knobs extends HostedKnobs>(link: Link<Knobs>, serv
 
 /** A picture for a model that is known to take none would cost a request to find out. */
 function refusePictures(body: ChatBody, inputs: readonly string[]): void {
-  const hasPicture = body.messages.some(
-    ({ content }) => Array.isArray(content) && content.some(({ type }) => type === "image_url"),
-  );
-  if (!hasPicture || inputs.includes("image")) return;
+  if (inputs.includes("image") || !hasPictures(body.messages)) return;
   throw new RequestError(
     `"${body.model}" takes ${inputs.join(" and ")}, but the conversation holds a picture, so it was not sent. ` +
       "Choose a model that takes images, or leave the picture out.",
