@@ -9,7 +9,7 @@ import type { WindowCandidate } from "../../../provider/context-window.js";
 import { knownBy } from "../../../provider/marks.js";
 import type { ConnectOptions } from "../../../provider/provider.js";
 import { narrowedWindow } from "../../../provider/narrowed-window.js";
-import { windowMissing } from "../../../provider/window-sources.js";
+import { windowFields, windowMissing } from "../../../provider/window-sources.js";
 import {
   CATALOG_MS,
   keyMissing,
@@ -157,7 +157,7 @@ export function compatibleDialect<Knobs extends KnobSchema>(
         return {
           id: model.id,
           ...(isOllama && { state: window ? "loaded" : "not-loaded" }),
-          ...(window && { context_length: window.tokens, context_source: window.source }),
+          ...windowFields(window),
         };
       });
     },

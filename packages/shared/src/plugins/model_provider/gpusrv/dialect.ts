@@ -5,7 +5,7 @@ import { chooseWindow } from "../../../provider/context-window.js";
 import type { ModelInfo } from "../../../provider/provider.js";
 import { didYouMean } from "../../../provider/suggest.js";
 import { safeLine } from "../../../provider/untrusted.js";
-import { windowCandidates, windowMissing } from "../../../provider/window-sources.js";
+import { windowCandidates, windowFields, windowMissing } from "../../../provider/window-sources.js";
 import { GpuSrvConnectionError, GpuSrvModelNotFoundError } from "./errors.js";
 import type { knobs } from "./knobs.js";
 import { loadInFrontend, loadModel } from "./load.js";
@@ -100,11 +100,7 @@ export function gpuSrvDialect(link: Link<typeof knobs>): Dialect {
           return parent === undefined ? { id } : { id, parent };
         }),
       ];
-      return found.map((model) => ({
-        ...model,
-        context_length: window.tokens,
-        context_source: window.source,
-      }));
+      return found.map((model) => ({ ...model, ...windowFields(window) }));
     },
 
     async open(model, options) {

@@ -63,7 +63,7 @@ export function hubModelsDialect({ definition, settings, send }: Link<typeof kno
 
     async listModels() {
       const entries = await catalog();
-      if (entries) return entries.map(describeEntry);
+      if (entries) return entries.map((entry) => describeEntry(definition, entry));
       throw new InfrastructureError(
         `${failure.server} lists no models: neither ${catalogUrls(endpoint).map(String).join(" nor ")} ` +
           "answers with a list. Name the model as its operator does.",

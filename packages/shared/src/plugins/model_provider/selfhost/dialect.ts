@@ -7,7 +7,7 @@ import { type FailureContext, failureOfStatus } from "../../../chat/failure.js";
 import { chooseWindow } from "../../../provider/context-window.js";
 import { ValueError } from "../../../provider/errors.js";
 import { didYouMean } from "../../../provider/suggest.js";
-import { windowCandidates, windowMissing } from "../../../provider/window-sources.js";
+import { windowCandidates, windowFields, windowMissing } from "../../../provider/window-sources.js";
 import { catalogWindow, isProxy, readCatalog, type ServedModel } from "./catalog.js";
 import { countPrompt } from "../own-servers/count-prompt.js";
 import { templateTakesTools, toolsDropped } from "../own-servers/template-tools.js";
@@ -64,14 +64,11 @@ export function selfHostDialect(link: Link<typeof knobs>): Dialect {
 
     async listModels() {
       const models = await catalog();
-      return models.map(({ id, parent }) => {
-        const window = catalogWindow(models, id);
-        return {
-          id,
-          ...(window && { context_length: window.tokens, context_source: window.source }),
-          ...(parent !== undefined && { parent }),
-        };
-      });
+      return models.map(({ id, parent }) => ({
+        id,
+        ...windowFields(catalogWindow(models, id)),
+        ...(parent !== undefined && { parent }),
+      }));
     },
 
     async open(model, { signal }) {
