@@ -27,7 +27,8 @@ const STAND_INS = new Map([
     "elkjs/lib/elk.bundled.js",
     { file: path.join(packageFolder, "scripts", "named-elk.mjs"), isFor: () => true },
   ],
-  ["our:edge-boxes", { file: path.join(upstream, "edge-boxes.js"), isFor: () => true }],
+  ["our:edge-crossings", { file: path.join(upstream, "edge-crossings.js"), isFor: () => true }],
+  ["our:path-tokens", { file: path.join(upstream, "path-tokens.js"), isFor: () => true }],
   ["our:known-order", { file: path.join(upstream, "known-order.js"), isFor: () => true }],
 ]);
 const standIns = {
