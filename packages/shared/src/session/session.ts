@@ -21,7 +21,7 @@ import type { ObjectOptions, ObjectTurn } from "./object-types.js";
 import { checkCallOptions } from "./option-names.js";
 import { ToolRunner } from "./tool-run.js";
 import { Transcript } from "./transcript.js";
-import type { ConversationAbout } from "./transcript-record.js";
+import type { ConversationAbout } from "./transcript-line.js";
 import type { SavedConversation } from "./transcript-read.js";
 import { type SessionTurn, TurnLoop } from "./turn-loop.js";
 import { UsageMeter } from "./usage-meter.js";
