@@ -31,8 +31,8 @@ export function windowCandidates(
   settings: Pick<Settings, "candidates">,
   found: FoundWindows,
 ): { tokens: unknown; source: string; detail: string }[] {
-  const names = sources.windows.map((entry) => ("source" in entry ? entry.source : undefined));
-  const unnamed = Object.keys(found).find((name) => found[name] && !names.includes(name));
+  const names = new Set(sources.windows.map((entry) => ("source" in entry ? entry.source : undefined)));
+  const unnamed = Object.keys(found).find((name) => found[name] && !names.has(name));
   if (unnamed !== undefined) throw new Error(`${sources.name}: its list of windows names no "${unnamed}"`);
   const stated = sources.roles.window === undefined ? [] : settings.candidates(sources.roles.window);
   const firstVariable = stated.findIndex(({ kind }) => kind === "env");

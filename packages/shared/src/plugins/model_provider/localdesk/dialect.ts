@@ -1,5 +1,5 @@
 /** A desktop application's model server: found as it is, or told to load a model first. */
-import { bearerHeader, type ConnectedModel, type Dialect, type Link } from "../../../chat/dialect.js";
+import { bearerHeader, type ConnectedModel, type Dialect, type Access } from "../../../chat/dialect.js";
 import { ownErrors } from "../../../chat/error-map.js";
 import type { FailureContext } from "../../../chat/failure.js";
 import { withoutNamedChoice } from "../../../chat/named-tool.js";
@@ -17,12 +17,12 @@ import { type LoadSettings, obtainInstance } from "./load.js";
 const PROBE_MS = 5000;
 const LOAD_MS = 600_000;
 
-export function localDeskDialect(link: Link<typeof knobs>): Dialect {
-  const { definition, settings, send } = link;
+export function localDeskDialect(access: Access<typeof knobs>): Dialect {
+  const { definition, settings, send } = access;
   const { values } = settings;
   const server = baseUrl(values.host, "host of localdesk");
-  const failure = failureContext(link, server);
-  const catalogs = catalogReader(link, server, failure);
+  const failure = failureContext(access, server);
+  const catalogs = catalogReader(access, server, failure);
   /** What this connection loaded itself. */
   const loadedHere = new Set<string>();
   /** The connection to a model that nobody has loaded: the application will, at the first message. */
@@ -163,7 +163,7 @@ const windowsOf = (path: string, { key, maxContext }: CatalogModel, instance: In
   catalog: { tokens: maxContext, detail: `max_context_length of "${key}" in GET /${path}` },
 });
 
-function failureContext({ definition, settings }: Link<typeof knobs>, server: URL): FailureContext {
+function failureContext({ definition, settings }: Access<typeof knobs>, server: URL): FailureContext {
   const origin = settings.candidates("host")[0]?.origin ?? "default";
   const hasToken = settings.values.api_token !== undefined;
   return {
