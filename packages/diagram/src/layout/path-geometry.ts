@@ -1,6 +1,6 @@
 /** Boxes, lengths and points of paths. */
 import { Box } from "./box.js";
-import { parsePath } from "./path-data.js";
+import { parsePath, type Segment } from "./path-data.js";
 
 const CURVE_STEPS = 16;
 
@@ -31,15 +31,20 @@ export function pathBox(source: string): Readonly<Box> {
   let box = boxes.get(source);
   if (!box) {
     if (boxes.size >= MAX_BOXES) boxes.clear();
-    box = computeBox(source);
+    box = computeBox(parsePath(source));
     boxes.set(source, box);
   }
   return box;
 }
 
-function computeBox(source: string): Box {
+/** Keeps the box of a path whose pieces are known, so that it need not be read. */
+export function keepPathBox(source: string, segments: readonly Segment[]): void {
+  if (boxes.size >= MAX_BOXES) boxes.clear();
+  boxes.set(source, computeBox(segments));
+}
+
+function computeBox(segments: readonly Segment[]): Box {
   const box = new Box();
-  const segments = parsePath(source);
   if (segments.length === 1) return box;
   let x = 0;
   let y = 0;
