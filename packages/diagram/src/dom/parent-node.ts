@@ -175,12 +175,10 @@ export function following(node: Node, root: Node): Node | null {
   return null;
 }
 
-/** Every node below `root` in document order. */
-export function* descendants(root: Node): Generator<Node> {
-  for (let node = following(root, root); node; node = following(node, root)) yield node;
-}
-
 /** Every element below `root` in document order. */
-export function* elementsIn(root: Node): Generator<Element> {
-  for (const node of descendants(root)) if (isElement(node)) yield node;
+export function elementsIn(root: Node): Element[] {
+  const elements: Element[] = [];
+  for (let node = following(root, root); node; node = following(node, root))
+    if (isElement(node)) elements.push(node);
+  return elements;
 }
