@@ -4,7 +4,7 @@ import { fontSizeToPixels, toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 import type { Box } from "./box.js";
 import type { Matrix } from "./matrix.js";
-import type { TextPosition } from "./svg-text.js";
+import type { TextPosition } from "./svg-length.js";
 
 /** What layout needs to know of an element's style; all but `own`, `display` and baseline is inherited. */
 export interface ComputedStyle {

@@ -8,7 +8,7 @@ import type { ComputedStyle } from "./computed-style.js";
 import type { StyleResolver } from "./style-resolver.js";
 import { baselineShift, lineMetrics } from "./font-metrics.js";
 import { emojiOverhang, hintedOverhang } from "./hinted-overhang.js";
-import { svgLength } from "./svg-length.js";
+import { svgLength, type TextPosition } from "./svg-length.js";
 
 /** A stretch of SVG text with one style, placed in the coordinates of its text element. */
 export interface TextRun {
@@ -27,14 +27,6 @@ export interface TextRun {
 export interface TextLayout {
   readonly runs: readonly TextRun[];
   readonly length: number;
-}
-
-/** Where text is put, or by how much it is moved. */
-export interface TextPosition {
-  readonly x?: number;
-  readonly y?: number;
-  readonly dx?: number;
-  readonly dy?: number;
 }
 
 const NO_POSITION: TextPosition = {};
