@@ -42,6 +42,8 @@ export interface ComputedStyle {
   outline: Box | null;
   /** Where the attributes of this element put its text, once it was asked for. */
   position: TextPosition | null;
+  /** What the layout of text knows of this element; nobody else looks at it. */
+  textLayout: object | null;
 }
 
 /** The style around a tree. */
@@ -70,6 +72,7 @@ export const INITIAL: ComputedStyle = {
   transform: null,
   outline: null,
   position: null,
+  textLayout: null,
 };
 
 const BOLD_ELEMENTS = new Set(["b", "strong", "th"]);
@@ -124,6 +127,7 @@ export function computeStyle(
     transform: null,
     outline: null,
     position: null,
+    textLayout: null,
   };
   style.inherited = inheritedFrom(element, style, parent, before);
   return style;
@@ -131,7 +135,7 @@ export function computeStyle(
 
 /** Every property that is inherited. */
 const INHERITED = (Object.keys(INITIAL) as (keyof typeof INITIAL)[]).filter(
-  (name) => !/^(?:own|display|alignmentBaseline|inherited|transform|outline|position)$/.test(name),
+  (name) => !/^(?:own|display|alignmentBaseline|inherited|transform|outline|position|textLayout)$/.test(name),
 );
 
 function inheritAlike(a: ComputedStyle, b: ComputedStyle): boolean {
