@@ -36,6 +36,7 @@ export default defineConfig({
         find: /^@framework\/shared\/plugins\/model_provider\/([a-z]+)$/,
         replacement: source("shared/src/plugins/model_provider/$1/index.ts"),
       },
+      { find: "@framework/shared/conversation", replacement: source("shared/src/session/conversation.ts") },
       { find: "@framework/shared/mcp", replacement: source("shared/src/plugins/mcp/index.ts") },
       {
         find: /^@framework\/shared\/plugins\/model_provider\/([a-z]+)\/errors$/,
