@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const source = (path: string) => fileURLToPath(new URL(`packages/${path}`, import.meta.url));
 
@@ -21,6 +22,15 @@ const replacing = ["packages", "test"]
   .filter((file) => readFileSync(root + file, "utf8").includes("vi.mock("));
 
 const fastCheck = fileURLToPath(new URL("test/support/fast-check.ts", import.meta.url));
+
+/** Suites of whole programs take longest, and no size tells it: where no earlier run does either, none is left for the end. */
+class ProgramsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isFirst = ({ moduleId }: TestSpecification) => moduleId.startsWith(`${root}test/`);
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
+  }
+}
 
 export default defineConfig({
   plugins: [
@@ -60,5 +70,6 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     passWithNoTests: true,
+    sequence: { sequencer: ProgramsFirst },
   },
 });

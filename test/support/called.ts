@@ -79,7 +79,7 @@ export async function call(
     if (cwd !== undefined) process.chdir(cwd);
     setEnvironment(cleanEnv(env));
     await programOf(command)();
-    return { status: Number(process.exitCode), stdout: stdout.text, stderr: stderr.text };
+    return { status: process.exitCode, stdout: stdout.text, stderr: stderr.text };
   } finally {
     setEnvironment(before.env);
     process.chdir(before.cwd);
