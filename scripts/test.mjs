@@ -23,7 +23,7 @@ const types = ["types", ["tsc", "-b"]];
 const checks = [
   ["lint", ["oxlint", "--type-aware", "--deny-warnings"]],
   ["format", ["oxfmt", "--check"]],
-  ["unused code", ["knip"]],
+  ["unused code", ["knip", "--cache"]],
 ];
 
 /** What looks at the tarballs, which are packed once for all. */
