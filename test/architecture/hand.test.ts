@@ -24,8 +24,8 @@ describe.each(["shared", "cli", "backends", "diagram"])("%s", (name) => {
   const files = [...readGraph(name).keys()];
   const textOf = (file: string) => readFileSync(path.join(sourceOf(name), file), "utf8");
 
-  it("says at the top of every file what is in it", () => {
-    expect(files.filter((file) => !/^(?:#!.*\n)?\/(?:\*\*|\/ )/.test(textOf(file)))).toEqual([]);
+  it("says at the top of every file, in a comment of one kind, what is in it", () => {
+    expect(files.filter((file) => !/^(?:#!.*\n)?\/\*\*/.test(textOf(file)))).toEqual([]);
   });
 
   it(`has no file of more than ${MOST_LINES} lines`, () => {
@@ -54,5 +54,19 @@ describe.each(["shared", "cli", "backends", "diagram"])("%s", (name) => {
     const names = files.map((file) => path.posix.basename(file, ".ts"));
     const often = names.filter((base) => names.filter((other) => other === base).length > 2);
     expect([...new Set(often)].filter((base) => !CONVENTIONAL.has(base))).toEqual([]);
+  });
+
+  it("has no three types of one name, but for the errors that each provider has", () => {
+    const declared = files
+      .filter((file) => path.posix.basename(file) !== "errors.ts")
+      .flatMap((file) => [
+        ...new Set(
+          [...textOf(file).matchAll(/^(?:export )?(?:abstract )?(?:interface|class|type) (\w+)/gm)].map(
+            ([, type = ""]) => type,
+          ),
+        ),
+      ]);
+    const often = declared.filter((type) => declared.filter((other) => other === type).length > 2);
+    expect([...new Set(often)]).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// What was once drawn otherwise than a browser does: each named after the fault.
+/** What was once drawn otherwise than a browser does: each named after the fault. */
 import { afterAll, describe, expect, it } from "vitest";
 import { DiagramSyntaxError, renderDiagram, shutdown } from "./index.js";
 

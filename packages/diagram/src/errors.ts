@@ -1,4 +1,4 @@
-// Everything that this package throws.
+/** Everything that this package throws. */
 
 /** The root of everything that this package throws, apart from wrong arguments (TypeError). */
 export abstract class DiagramError extends Error {

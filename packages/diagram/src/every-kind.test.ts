@@ -1,4 +1,4 @@
-// Every kind of diagram is drawn, and each time the same.
+/** Every kind of diagram is drawn, and each time the same. */
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { detectKind, renderDiagram, shutdown } from "./index.js";

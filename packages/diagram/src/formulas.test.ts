@@ -1,4 +1,4 @@
-// Formulas beside Chromium's.
+/** Formulas beside Chromium's. */
 import { afterAll, describe, expect, it } from "vitest";
 import { renderDiagram, shutdown } from "./index.js";
 

@@ -1,4 +1,4 @@
-// What a hostile diagram must not do.
+/** What a hostile diagram must not do. */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// What the package offers.
+/** What the package offers. */
 
 export {
   DiagramCancelledError,

@@ -1,4 +1,4 @@
-// Kinds by their opening keyword.
+/** Kinds by their opening keyword. */
 import { expect, it } from "vitest";
 import { detectKind, withCanonicalKeyword } from "./kinds.js";
 

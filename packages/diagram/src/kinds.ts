@@ -1,4 +1,4 @@
-// The kinds of diagram, and how a source says which one it is.
+/** The kinds of diagram, and how a source says which one it is. */
 
 /** The kinds of diagram, by a short name of ours. */
 export type DiagramKind = (typeof KINDS)[number]["kind"];

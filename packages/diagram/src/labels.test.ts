@@ -1,4 +1,4 @@
-// Labels as they are drawn.
+/** Labels as they are drawn. */
 import { afterAll, expect, it } from "vitest";
 import { renderDiagram, shutdown } from "./index.js";
 

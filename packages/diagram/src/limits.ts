@@ -1,4 +1,4 @@
-// How large a diagram and its picture may be, and how long it may take.
+/** How large a diagram and its picture may be, and how long it may take. */
 
 /** What a diagram may be; more is a DiagramLimitError, but for pixels, which only make the picture smaller. */
 export interface DiagramLimits {

@@ -1,4 +1,4 @@
-// The options of a drawing: what a caller may write, and the same with every value present and checked.
+/** The options of a drawing: what a caller may write, and the same with every value present and checked. */
 import { parseColor, formatColor } from "./css/color.js";
 import { DEFAULT_TIMEOUT_MS, type DiagramLimits, USUAL_LIMITS } from "./limits.js";
 

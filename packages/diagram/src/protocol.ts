@@ -1,4 +1,4 @@
-// What the main thread and the drawing thread say to each other.
+/** What the main thread and the drawing thread say to each other. */
 import type { IconPack } from "./icons/iconify.js";
 
 /** How one diagram is drawn. */

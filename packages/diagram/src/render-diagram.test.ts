@@ -1,4 +1,4 @@
-// Drawing as a caller sees it.
+/** Drawing as a caller sees it. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Drawing as callers know it: one diagram in a warm studio, or many in several.
+/** Drawing as callers know it: one diagram in a warm studio, or many in several. */
 import type { DiagramOptions } from "./options.js";
 import { type RenderedDiagram, type RenderedText, Studio } from "./studio.js";
 import type { DiagramTextOptions } from "./text-options.js";

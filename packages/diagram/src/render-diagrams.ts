@@ -1,4 +1,4 @@
-// Many diagrams at once, on several cores.
+/** Many diagrams at once, on several cores. */
 import os from "node:os";
 import { type DiagramOptions, resolveOptions } from "./options.js";
 import { type RenderedDiagram, type RenderedText, Studio } from "./studio.js";

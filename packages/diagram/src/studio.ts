@@ -1,4 +1,4 @@
-// A process that draws pictures and a thread that draws text, and what passes between them and the caller.
+/** A process that draws pictures and a thread that draws text, and what passes between them and the caller. */
 import {
   DiagramCancelledError,
   DiagramLimitError,

@@ -1,4 +1,4 @@
-// Diagrams as text through the door of the package: one of every kind, every word, every width.
+/** Diagrams as text through the door of the package: one of every kind, every word, every width. */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import stringWidth from "string-width";

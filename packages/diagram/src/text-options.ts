@@ -1,4 +1,4 @@
-// The options of a drawing as text, and the same checked.
+/** The options of a drawing as text, and the same checked. */
 import { parseColor } from "./css/color.js";
 import { DEFAULT_TIMEOUT_MS } from "./limits.js";
 import type { TextSettings } from "./protocol.js";

@@ -20,7 +20,7 @@ export type {
 export { type Mismatch, SchemaMismatchError } from "./structured/schema-mismatch.js";
 export type { SchemaIssue } from "./structured/read-schema.js";
 export type { InferSchema, Schema, StandardSchema } from "./structured/standard-schema.js";
-export type { ConversationAbout } from "./session/transcript-record.js";
+export type { ConversationAbout } from "./session/transcript-line.js";
 export type { SavedConversation } from "./session/transcript-read.js";
 export type { SessionTurn } from "./session/turn-loop.js";
 export type { Approval, ApprovalQuestion, Approve } from "./session/approval.js";
@@ -87,7 +87,8 @@ export { ownProfile } from "./config/own-profile.js";
 export { providerCalled } from "./plugins/product-names.js";
 export { candidatesFor, resolveSettings, setValueAt } from "./settings/resolve.js";
 export { looksSecret, maskSecret, redact } from "./provider/secrets.js";
-export { isRecord } from "./provider/untrusted.js";
+export { defined } from "./provider/defined.js";
+export { isRecord, jsonIn } from "./provider/untrusted.js";
 export { sanitize } from "./terminal/sanitize.js";
 export { closest, didYouMean } from "./provider/suggest.js";
 export { estimatePrompt } from "./tokens/prompt.js";

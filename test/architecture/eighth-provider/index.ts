@@ -1,7 +1,7 @@
 /** An eighth provider as somebody would add it: one folder, and one line in the registry. */
 import { chatProvider } from "../../../packages/shared/src/chat/chat-provider.js";
 import { defineProvider, type ProviderDefinition } from "../../../packages/shared/src/provider/definition.js";
-import { sharedErrors } from "../../../packages/shared/src/chat/failure.js";
+import { sharedErrors } from "../../../packages/shared/src/chat/error-map.js";
 import type { ModelProvider } from "../../../packages/shared/src/provider/provider.js";
 import { eighthDialect } from "./dialect.js";
 import { knobs } from "./knobs.js";

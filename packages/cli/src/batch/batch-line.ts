@@ -1,6 +1,6 @@
 /** One request of a batch, and one line of its output, as OpenAI's batch files have them. */
 import { randomUUID } from "node:crypto";
-import { ConfigurationError, isRecord } from "@framework/shared";
+import { ConfigurationError, isRecord, jsonIn } from "@framework/shared";
 
 export interface BatchRequest {
   custom_id: string;
@@ -20,12 +20,8 @@ const CHAT = "/v1/chat/completions";
 /** Reads a line of input; an error names it by its number. */
 export function readBatchLine(text: string, number: number): BatchRequest {
   const wrong = (what: string) => new ConfigurationError(`Line ${number} of the input: ${what}.`);
-  let line: unknown;
-  try {
-    line = JSON.parse(text);
-  } catch {
-    throw wrong("this is no JSON");
-  }
+  const line = jsonIn(text);
+  if (line === undefined) throw wrong("this is no JSON");
   if (!isRecord(line)) throw wrong("this is no JSON object");
   const { custom_id, url, body } = line;
   if (typeof custom_id !== "string" || custom_id === "") throw wrong("custom_id is missing");
@@ -54,13 +50,9 @@ export function failed(
 
 /** The id of an output line and whether it holds an answer; undefined when it is torn. */
 export function readResult(text: string): { custom_id: string; isAnswered: boolean } | undefined {
-  try {
-    const line: unknown = JSON.parse(text);
-    if (!isRecord(line) || typeof line["custom_id"] !== "string") return undefined;
-    return { custom_id: line["custom_id"], isAnswered: line["error"] === null };
-  } catch {
-    return undefined;
-  }
+  const line = jsonIn(text);
+  if (!isRecord(line) || typeof line["custom_id"] !== "string") return undefined;
+  return { custom_id: line["custom_id"], isAnswered: line["error"] === null };
 }
 
 const newId = () => `batch_req_${randomUUID()}`;

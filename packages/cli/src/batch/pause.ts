@@ -1,13 +1,6 @@
+/** Waiting that ends early with a signal. */
+import { setTimeout as sleep } from "node:timers/promises";
+
 /** Waits, unless the signal is aborted before. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms <= 0 || signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", done, { once: true });
-  });
-}
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  ms <= 0 ? Promise.resolve() : sleep(ms, undefined, { signal }).catch(() => undefined);

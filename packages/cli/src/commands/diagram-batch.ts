@@ -1,14 +1,15 @@
 /** `fw diagram FILES -o FOLDER`: every diagram of many files, Markdown among them, as files in a folder. */
 import { mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { ConfigurationError, messageOf } from "@framework/shared";
+import { ConfigurationError } from "@framework/shared";
 import { atomicWrite } from "@framework/shared/config";
-import { chooseLook, readSettings } from "@framework/shared/format";
+import { chooseLook, explainParserMessage } from "@framework/shared/format";
 import { bar } from "../batch/bar.js";
 import { remark } from "../output/print.js";
 import { createScreen } from "../output/screen.js";
-import type { DiagramFlags, Streams } from "./diagram.js";
+import { type DiagramFlags, settingsFrom, type Streams } from "./diagram.js";
 import { type DiagramFence, diagramFences } from "./diagram-fences.js";
+import { readNamed } from "./named-file.js";
 
 /** One diagram: what it is called in messages, where its picture goes, and where it stands in its file. */
 interface Job {
@@ -42,16 +43,7 @@ export async function runDiagrams(files: readonly string[], flags: DiagramFlags,
   ).flat();
   if (jobs.length === 0) throw new ConfigurationError(`There is no diagram in ${files.join(", ")}.`);
   checkPictures(jobs);
-  const settings = readSettings(
-    {
-      ...(flags.theme !== undefined && { theme: flags.theme }),
-      ...(flags.look !== undefined && { look: flags.look }),
-      ...(flags.scale !== undefined && { scale: Number(flags.scale) }),
-      ...(flags.background !== undefined && { background: flags.background }),
-    },
-    io.env,
-    remark,
-  );
+  const settings = settingsFrom(flags, io);
   await mkdir(output, { recursive: true });
   const { renderDiagrams } = await import("@framework/diagram");
   let [done, failed] = [0, 0];
@@ -79,9 +71,9 @@ export async function runDiagrams(files: readonly string[], flags: DiagramFlags,
     if (outcome?.status !== "failed") continue;
     failed += 1;
     const { error } = outcome;
-    const line = "line" in error ? job.firstLine + Number(error.line) : job.firstLine + 1;
-    const [message = ""] = error.message.split("\n");
-    remark(`${job.file}:${line}: ${message}`);
+    const isSyntax = "line" in error;
+    const line = job.firstLine + (isSyntax ? Number(error.line) : 1);
+    remark(`${job.file}:${line}: ${isSyntax ? "syntax error: " : ""}${explainParserMessage(error.message)}`);
   }
   if (flags.inPlace)
     for (const file of files)
@@ -123,20 +115,9 @@ function checkPictures(jobs: readonly Job[]): void {
 }
 
 async function jobsOf(file: string, picture: string, format: string): Promise<Job[]> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
-    throw new ConfigurationError(`${file} cannot be read: ${messageOf(error)}.`);
-  });
+  const text = await readNamed(file);
   if (!MARKDOWN.test(file))
-    return [
-      {
-        source: text,
-        label: file,
-        file,
-        picture: `${picture}.${format}`,
-        firstLine: 0,
-        fence: null,
-      },
-    ];
+    return [{ source: text, label: file, file, picture: `${picture}.${format}`, firstLine: 0, fence: null }];
   return diagramFences(text).map((fence, index) => ({
     source: fence.source,
     label: `${file}:${fence.from + 1}`,

@@ -1,10 +1,10 @@
 /** `fw diagram --watch`: draws again whenever a file has changed, until it is interrupted. */
 import { watch } from "node:fs";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ConfigurationError, messageOf } from "@framework/shared";
 import { remark } from "../output/print.js";
 import type { DiagramFlags } from "./diagram.js";
+import { readNamed } from "./named-file.js";
 
 /** An editor writes a file in several steps; what comes within this time is one change. */
 const SETTLE_MS = 50;
@@ -17,13 +17,13 @@ export async function watchDiagrams(
 ): Promise<void> {
   if (files.includes("-")) throw new ConfigurationError("Standard input cannot be watched; name a file.");
   if (inPlace) throw new ConfigurationError("--watch leaves the files as they are; --in-place changes them.");
-  for (const file of files) await read(file);
+  for (const file of files) await readNamed(file);
   const drawn = new Map<string, string>();
   const drawChanged = async (): Promise<void> => {
     const changed: string[] = [];
     for (const file of files) {
       // A file that is gone for a moment is one that is being replaced.
-      const text = await read(file).catch(() => drawn.get(file) ?? "");
+      const text = await readNamed(file).catch(() => drawn.get(file) ?? "");
       if (drawn.get(file) === text) continue;
       drawn.set(file, text);
       changed.push(file);
@@ -51,8 +51,3 @@ export async function watchDiagrams(
   // What failed on the way was told then; an interrupt is how this ends.
   process.exitCode = 0;
 }
-
-const read = (file: string): Promise<string> =>
-  readFile(file, "utf8").catch((cause: Error) => {
-    throw new ConfigurationError(`${file} cannot be read: ${cause.message}.`, { cause });
-  });

@@ -1,8 +1,7 @@
 /** `fw diagram`: one diagram to a file, into the terminal, or as text wherever the output goes. */
-import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text as readAll } from "node:stream/consumers";
-import { ConfigurationError, messageOf } from "@framework/shared";
+import { ConfigurationError, defined } from "@framework/shared";
 import {
   chooseLook,
   createRenderers,
@@ -24,6 +23,7 @@ import {
   shownScale,
   type TerminalCapabilities,
 } from "@framework/shared/terminal";
+import { readNamed, writeNamed } from "./named-file.js";
 
 export interface DiagramFlags {
   output?: string;
@@ -63,7 +63,7 @@ export async function runDiagram(file: string, flags: DiagramFlags, io: Streams)
     throw new ConfigurationError(`Text is drawn by the library, not by --renderer ${flags.renderer}.`);
   if (wantsText && format !== "txt" && flags.output !== undefined)
     throw new ConfigurationError(`${flags.output} is no file for text; name one that ends in .txt.`);
-  const source = file === "-" ? await readAll(io.stdin) : await readSource(file);
+  const source = file === "-" ? await readAll(io.stdin) : await readNamed(file);
   const abort = new AbortController();
   const onInterrupt = () => abort.abort();
   process.once("SIGINT", onInterrupt);
@@ -81,9 +81,9 @@ export async function runDiagram(file: string, flags: DiagramFlags, io: Streams)
   };
   try {
     if (format === "txt" && flags.output !== undefined)
-      await writeOutput(flags.output, await asText(PLAIN, 80));
+      await writeNamed(flags.output, await asText(PLAIN, 80));
     else if (format !== "txt" && flags.output !== undefined)
-      await writeOutput(flags.output, await drawPicture(source, flags, format, {}, io, signal));
+      await writeNamed(flags.output, await drawPicture(source, flags, format, {}, io, signal));
     else {
       const terminal = await detectTerminal();
       for (const warning of terminal.warnings) io.stderr.write(`${warning}\n`);
@@ -133,17 +133,13 @@ async function pictureFor(
 const onRepairFor = ({ strict }: DiagramFlags, io: Streams): RenderRequest["onRepair"] =>
   strict ? undefined : (repairs) => void io.stderr.write(`Mended: ${repairs.join("; ")}.\n`);
 
-function settingsFrom({ theme, look, scale, background }: DiagramFlags, io: Streams) {
-  return readSettings(
-    {
-      ...(theme !== undefined && { theme }),
-      ...(look !== undefined && { look }),
-      ...(scale !== undefined && { scale: Number(scale) }),
-      ...(background !== undefined && { background }),
-    },
-    io.env,
-    (message) => void io.stderr.write(`${message}\n`),
-  );
+/** How it is to look, as the flags say. */
+export function settingsFrom(
+  { theme, look, scale, background }: DiagramFlags,
+  io: Streams,
+): ReturnType<typeof readSettings> {
+  const flags = { theme, look, scale: scale === undefined ? undefined : Number(scale), background };
+  return readSettings(defined(flags), io.env, (message) => void io.stderr.write(`${message}\n`));
 }
 
 async function drawPicture(
@@ -192,22 +188,4 @@ function readColumns(columns: string | undefined): number | undefined {
   throw new ConfigurationError(
     `--columns must be a whole number from ${LEAST_COLUMNS} to ${MOST_COLUMNS}, not ${columns}.`,
   );
-}
-
-async function readSource(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    const reason = messageOf(error);
-    throw new ConfigurationError(`${file} cannot be read: ${reason}.`, { cause: error });
-  }
-}
-
-async function writeOutput(file: string, content: string | Uint8Array): Promise<void> {
-  try {
-    await writeFile(file, content);
-  } catch (error) {
-    const reason = messageOf(error);
-    throw new ConfigurationError(`${file} cannot be written: ${reason}.`, { cause: error });
-  }
 }

@@ -1,9 +1,7 @@
 /** `fw format`: text in, formatted text out, as it streams. */
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Writable } from "node:stream";
-import { ConfigurationError, messageOf } from "@framework/shared";
 import {
   collectReferences,
   createPipeline,
@@ -17,6 +15,7 @@ import {
   type TerminalCapabilities,
 } from "@framework/shared/terminal";
 import { openPager } from "../output/pager.js";
+import { readNamed } from "./named-file.js";
 
 export interface FormatFlags {
   width?: number;
@@ -41,7 +40,7 @@ export async function runFormat(files: readonly string[], flags: FormatFlags, io
   const config = await readFormattersConfig(path.resolve(flags.workspace), { onNotice: notice });
   const inputs = (files.length === 0 ? ["-"] : files).map((file) => ({
     folder: path.dirname(file),
-    text: file === "-" ? undefined : readText(file),
+    text: file === "-" ? undefined : readNamed(file),
   }));
   const read = await Promise.allSettled(inputs.map(async ({ text }) => text));
   const texts = read.map((result) => (result.status === "fulfilled" ? result.value : ""));
@@ -156,13 +155,4 @@ async function formatFile(text: string, options: PipelineOptions, target: Writab
     if (target.writableNeedDrain) await once(target, "drain");
   }
   await pipeline.flush();
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    const reason = messageOf(error);
-    throw new ConfigurationError(`${file} cannot be read: ${reason}.`, { cause: error });
-  }
 }

@@ -1,5 +1,12 @@
 /** One turn with everything around it: output, cancel. */
-import type { Content, JsonSchema, Session, SessionTurn, StreamEvent } from "@framework/shared";
+import type {
+  CompleteOptions,
+  Content,
+  JsonSchema,
+  Session,
+  SessionTurn,
+  StreamEvent,
+} from "@framework/shared";
 import type { TurnOptions } from "../configure/turn-options.js";
 import type { Output } from "../output/output.js";
 
@@ -11,9 +18,7 @@ export async function runTurn(
   output: Output,
   signal: AbortSignal,
 ): Promise<SessionTurn> {
-  return shown(question, output, signal, (message) =>
-    session.send(message, { ...callOptions(output, signal), ...options, restarts: !output.isFinal }),
-  );
+  return shown(question, output, signal, (message, call) => session.send(message, { ...options, ...call }));
 }
 
 /** The same for an answer that fits a schema; gives its JSON. */
@@ -24,28 +29,24 @@ export async function runObjectTurn(
   output: Output,
   signal: AbortSignal,
 ): Promise<string> {
-  const { json } = await shown(question, output, signal, (message) =>
-    session.object(message, { ...callOptions(output, signal), ...options, restarts: !output.isFinal }),
+  const { json } = await shown(question, output, signal, (message, call) =>
+    session.object(message, { ...options, ...call }),
   );
   return json;
 }
-
-const callOptions = (output: Output, signal: AbortSignal) => ({
-  onOutput: (event: StreamEvent) => output.event(event),
-  signal,
-});
 
 async function shown<Turn>(
   question: Content,
   output: Output,
   signal: AbortSignal,
-  ask: (message: Content) => Promise<Turn>,
+  ask: (message: Content, call: CompleteOptions) => Promise<Turn>,
 ): Promise<Turn> {
   output.begin(signal);
   // A diagram of the last answer that could not be drawn is worth a word to the model that wrote it.
   const message = withRemarks(question, output.takeFeedback());
   try {
-    return await ask(message);
+    const onOutput = (event: StreamEvent) => output.event(event);
+    return await ask(message, { onOutput, signal, restarts: !output.isFinal });
   } finally {
     await output.end();
   }

@@ -1,5 +1,5 @@
 /** What every turn of a chat is told: the flags of this call, else the role, else the profile. */
-import type { CompleteOptions } from "@framework/shared";
+import { type CompleteOptions, defined } from "@framework/shared";
 import type { CallPreferences, Profile, Role } from "@framework/shared/config";
 import type { ChatFlags } from "./chat-flags.js";
 
@@ -16,11 +16,6 @@ export function turnOptions(
     ...role?.options,
     stream,
     retries,
-    ...(temperature !== undefined && { temperature }),
-    ...(maxTokens !== undefined && { maxTokens }),
-    ...(topP !== undefined && { topP }),
-    ...(seed !== undefined && { seed }),
-    ...(stop !== undefined && { stop }),
-    ...(reasoning !== undefined && { reasoning }),
+    ...defined({ temperature, maxTokens, topP, seed, stop, reasoning }),
   };
 }

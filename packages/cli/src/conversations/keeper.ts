@@ -2,13 +2,20 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import type { Client, ConversationAbout, Session, SessionOptions } from "@framework/shared";
+import {
+  type Client,
+  type ConversationAbout,
+  defined,
+  type Environment,
+  messageOf,
+  type Session,
+  type SessionOptions,
+} from "@framework/shared";
 import { sanitize } from "@framework/shared/terminal";
 import type { ChatFlags } from "../configure/chat-flags.js";
 import type { Configured } from "../configure/client-options.js";
 import type { Output } from "../output/output.js";
 import { conversationsFolder, newFileName } from "./store.js";
-import { type Environment, messageOf } from "@framework/shared";
 
 export interface KeeperOptions {
   readonly env: Environment;
@@ -93,15 +100,11 @@ export async function openSession(
   if (file === undefined) return client.createSession(options);
   const { system: given, ...rest } = options;
   if (keeper.isOn) {
-    return client.resumeSession(file, {
-      ...rest,
-      ...(given !== undefined && { system: given }),
-      onNotice: notice,
-    });
+    return client.resumeSession(file, { ...rest, ...defined({ system: given }), onNotice: notice });
   }
   const { readConversation } = await import("@framework/shared/conversation");
   const { messages, system } = await readConversation(file);
-  return client.createSession({ ...(system !== undefined && { system }), ...options, messages });
+  return client.createSession({ ...defined({ system }), ...options, messages });
 }
 
 /** The first line of a question, as a title. */

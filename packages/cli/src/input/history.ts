@@ -2,6 +2,7 @@
 import { appendFile, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { sanitize } from "@framework/shared/terminal";
+import { jsonIn } from "@framework/shared";
 
 const MOST_ENTRIES = 1000;
 /** Longer entries are pasted documents, which nobody looks for with the arrow keys. */
@@ -86,10 +87,6 @@ async function rewrite(file: string, entries: readonly string[]): Promise<void> 
 }
 
 function parseEntry(line: string): string[] {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "string" ? [sanitize(value)] : [];
-  } catch {
-    return [];
-  }
+  const value = jsonIn(line);
+  return typeof value === "string" ? [sanitize(value)] : [];
 }

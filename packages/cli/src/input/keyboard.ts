@@ -5,6 +5,17 @@ import type { ReadStream, WriteStream } from "node:tty";
 import { leaveLateAnswers } from "@framework/shared/terminal";
 import { type Key, KeyDecoder } from "./keys.js";
 
+/** Hears what a terminal sends, and that nothing more will come, until the returned function is called. */
+export function hear(
+  input: ReadStream,
+  onData: (data: Buffer | string) => void,
+  onEnd: () => void,
+): () => void {
+  input.on("data", onData).on("end", onEnd).on("close", onEnd).on("error", onEnd).resume();
+  return () =>
+    void input.off("data", onData).off("end", onEnd).off("close", onEnd).off("error", onEnd).pause();
+}
+
 /** Takes keys as they come; all that arrived together, together. */
 export type KeyTaker = (keys: readonly Key[]) => void;
 
@@ -25,6 +36,7 @@ export class Keyboard {
   readonly #output: WriteStream & { fd: number };
   readonly #bytes = new StringDecoder("utf8");
   readonly #keys = new KeyDecoder();
+  #unhear: (() => void) | undefined;
   #escapeTimer: NodeJS.Timeout | undefined;
   #taker: KeyTaker | undefined;
   #typedAhead: Key[] = [];
@@ -49,12 +61,7 @@ export class Keyboard {
     leaveLateAnswers();
     this.#input.setRawMode(true);
     this.#output.write(PASTE_ON);
-    this.#input
-      .on("data", this.#onData)
-      .on("end", this.#onEnd)
-      .on("close", this.#onEnd)
-      .on("error", this.#onEnd)
-      .resume();
+    this.#unhear = hear(this.#input, this.#onData, this.#onEnd);
     process.on("exit", this.#onExit);
     process.on("SIGINT", this.#onInterruptSignal);
   }
@@ -63,12 +70,7 @@ export class Keyboard {
     if (!this.#isOpen) return;
     this.#restore();
     clearTimeout(this.#escapeTimer);
-    this.#input
-      .off("data", this.#onData)
-      .off("end", this.#onEnd)
-      .off("close", this.#onEnd)
-      .off("error", this.#onEnd)
-      .pause();
+    this.#unhear?.();
     process.off("exit", this.#onExit);
     process.off("SIGINT", this.#onInterruptSignal);
   }

@@ -1,8 +1,10 @@
 /** Reads whole lines, for terminals that can do nothing but print: no keys, no escape sequences. */
 import { StringDecoder } from "node:string_decoder";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ReadStream } from "node:tty";
 import { READING_MS } from "./key-question.js";
 import { type Entry, type Prompter, wordOf } from "./prompter.js";
+import { hear } from "./keyboard.js";
 
 const PROMPT = "> ";
 const CONTINUATION = ". ";
@@ -10,6 +12,7 @@ const INTERRUPT = "\x03";
 
 export class PlainPrompter implements Prompter {
   readonly #input: ReadStream;
+  readonly #unhear: () => void;
   readonly #print: (text: string) => void;
   readonly #bytes = new StringDecoder("utf8");
   /** A line that has not ended yet. */
@@ -25,12 +28,7 @@ export class PlainPrompter implements Prompter {
   constructor(input: ReadStream, print: (text: string) => void) {
     this.#print = print;
     this.#input = input;
-    input
-      .on("data", this.#onData)
-      .on("end", this.#onEnd)
-      .on("close", this.#onEnd)
-      .on("error", this.#onEnd)
-      .resume();
+    this.#unhear = hear(input, this.#onData, this.#onEnd);
     process.on("SIGINT", this.#onSignal);
   }
 
@@ -45,12 +43,7 @@ export class PlainPrompter implements Prompter {
 
   async close(): Promise<void> {
     process.off("SIGINT", this.#onSignal);
-    this.#input
-      .off("data", this.#onData)
-      .off("end", this.#onEnd)
-      .off("close", this.#onEnd)
-      .off("error", this.#onEnd)
-      .pause();
+    this.#unhear();
   }
 
   async read(): Promise<Entry> {
@@ -105,15 +98,7 @@ export class PlainPrompter implements Prompter {
     this.#isDeaf = true;
     if (isTerminal) this.#input.setRawMode(true);
     try {
-      await new Promise<void>((resolve) => {
-        const finish = () => {
-          clearTimeout(timer);
-          signal.removeEventListener("abort", finish);
-          resolve();
-        };
-        const timer = setTimeout(finish, READING_MS);
-        signal.addEventListener("abort", finish, { once: true });
-      });
+      await sleep(READING_MS, undefined, { signal }).catch(() => undefined);
     } finally {
       if (isTerminal) this.#input.setRawMode(false);
       this.#isDeaf = false;

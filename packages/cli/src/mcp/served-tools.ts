@@ -31,19 +31,11 @@ const drawDiagram: ServedTool = {
   annotations: { readOnlyHint: true, openWorldHint: false },
   run: async ({ source, format = "png", columns = 100 }, signal) => {
     const { renderDiagram } = await import("@framework/diagram");
-    if (format === "text") {
-      const { data } = await renderDiagram(String(source), {
-        format: "text",
-        columns: Number(columns),
-        signal,
-      });
-      return text(data);
-    }
-    if (format === "svg") {
-      const { data } = await renderDiagram(String(source), { format: "svg", signal });
-      return text(data);
-    }
-    const { data } = await renderDiagram(String(source), { format: "png", signal });
+    const { data } =
+      format === "text"
+        ? await renderDiagram(String(source), { format, columns: Number(columns), signal })
+        : await renderDiagram(String(source), { format: format === "svg" ? "svg" : "png", signal });
+    if (typeof data === "string") return text(data);
     return [{ type: "image", data: Buffer.from(data).toString("base64"), mimeType: "image/png" }];
   },
 };

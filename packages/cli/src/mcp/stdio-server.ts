@@ -1,7 +1,7 @@
 /** The server's side of MCP over standard input and output: a line of JSON a message. Only what tools need. */
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
-import { messageOf } from "@framework/shared";
+import { jsonIn, messageOf } from "@framework/shared";
 
 const VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
 const METHOD_NOT_FOUND = -32_601;
@@ -86,10 +86,6 @@ export async function serveTools(
 }
 
 function parse(line: string): Message | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(line);
+  return typeof value === "object" && value !== null ? value : undefined;
 }

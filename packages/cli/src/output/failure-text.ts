@@ -1,5 +1,5 @@
 /** Failures as a person or a program reads them. */
-import { FrameworkError } from "@framework/shared";
+import { defined, FrameworkError } from "@framework/shared";
 import { exitStatus } from "./exit-status.js";
 import { remark, sayJson } from "./print.js";
 
@@ -17,8 +17,7 @@ export function errorEvent(error: FrameworkError): Record<string, unknown> {
     name: error.name,
     message: error.message,
     retryable: error.retryable,
-    ...(error.retryAfter !== undefined && { retry_after: error.retryAfter }),
-    ...(error.partialText !== undefined && { partial_text: error.partialText }),
+    ...defined({ retry_after: error.retryAfter, partial_text: error.partialText }),
   };
 }
 

@@ -136,9 +136,7 @@ export class TerminalOutput implements Output {
 
   async end(): Promise<void> {
     this.#inTurn(() => this.#finishText());
-    await this.#busy;
-    this.screen.newLine();
-    this.screen.status();
+    await this.pause();
   }
 
   summary(client: Client, session: Session): void {

@@ -1,6 +1,6 @@
 /** What went over the wire: for a person on standard error, for other programs as an HTTP archive. */
 import path from "node:path";
-import { ConfigurationError, type Exchange, messageOf } from "@framework/shared";
+import { ConfigurationError, type Exchange, jsonIn, messageOf } from "@framework/shared";
 import { remark } from "./print.js";
 
 /** More of a body than this is not for reading on a terminal. */
@@ -53,12 +53,9 @@ const headerLines = (headers: Record<string, string>): string[] =>
 
 /** JSON is indented; what is long is cut. */
 function readable(body: string): string {
-  let text = body;
-  try {
-    text = JSON.stringify(JSON.parse(body), undefined, 2);
-  } catch {
-    // A stream of events, or no JSON at all: as it is.
-  }
+  const value = jsonIn(body);
+  // A stream of events, or no JSON at all: as it is.
+  const text = value === undefined ? body : JSON.stringify(value, undefined, 2);
   const left = text.length - SHOWN_CHARACTERS;
   const cut = left > 0 ? `${text.slice(0, SHOWN_CHARACTERS)}\n… ${left} more characters` : text;
   return cut.replaceAll(/^/gm, "  ");

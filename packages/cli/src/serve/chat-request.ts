@@ -1,7 +1,14 @@
 /** The body of `POST /v1/chat/completions` as a call of ours. */
-import type { CallOptions, Message, ResponseFormat, Tool, ToolChoice } from "@framework/shared";
+import {
+  type CallOptions,
+  defined,
+  isRecord,
+  type Message,
+  type ResponseFormat,
+  type Tool,
+  type ToolChoice,
+} from "@framework/shared";
 import { RefusedRequest, refusal } from "./api-error.js";
-import { isRecord } from "@framework/shared";
 
 export interface ChatRequest {
   model: string;
@@ -72,12 +79,7 @@ function readOptions(body: Fields): CallOptions {
     ...(Array.isArray(tools) && tools.length > 0 && { tools: tools.map(readTool) }),
     ...(isGiven(toolChoice) && { toolChoice: toolChoice as ToolChoice }),
     ...(isRecord(format) && format["type"] !== "text" && { responseFormat: readFormat(format) }),
-    ...(maxTokens !== undefined && { maxTokens }),
-    ...(temperature !== undefined && { temperature }),
-    ...(topP !== undefined && { topP }),
-    ...(seed !== undefined && { seed }),
-    ...(presencePenalty !== undefined && { presencePenalty }),
-    ...(frequencyPenalty !== undefined && { frequencyPenalty }),
+    ...defined({ maxTokens, temperature, topP, seed, presencePenalty, frequencyPenalty }),
     ...(isTexts(stops) && { stop: stops }),
   };
 }

@@ -1,4 +1,4 @@
-// A grid of cells: letters, lines that become box-drawing characters by the sides they touch, dots that become braille.
+/** A grid of cells: letters, lines that become box-drawing characters by the sides they touch, dots that become braille. */
 import {
   asciiLine,
   asciiSign,

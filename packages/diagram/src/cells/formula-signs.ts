@@ -1,4 +1,4 @@
-// What TeX's commands for single signs look like.
+/** What TeX's commands for single signs look like. */
 
 const NAMED = [
   "alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota ι kappa κ lambda λ mu μ nu ν xi ξ omicron ο pi π rho ρ sigma σ varsigma ς tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω",

@@ -1,4 +1,4 @@
-// A formula of TeX in one line of text: letters and signs, small figures for powers and indices, a slash for fractions.
+/** A formula of TeX in one line of text: letters and signs, small figures for powers and indices, a slash for fractions. */
 import { SIGNS } from "./formula-signs.js";
 
 const RAISED = pairs("0123456789+-=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ");

@@ -1,4 +1,4 @@
-// The characters of a drawing: lines by the sides they touch, and what stands for each sign in plain ASCII.
+/** The characters of a drawing: lines by the sides they touch, and what stands for each sign in plain ASCII. */
 
 /** The four sides of a cell, as bits of a line's mask; in the order of directions 0 to 3. */
 export const UP = 1;

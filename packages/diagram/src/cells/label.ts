@@ -1,4 +1,4 @@
-// A label as it is written in a diagram (Markdown, a little HTML, character references, formulas, icons) as lines of text.
+/** A label as it is written in a diagram (Markdown, a little HTML, character references, formulas, icons) as lines of text. */
 import { decodeEntities } from "../dom/entities.js";
 import { withoutPlaceholders } from "../flatten/placeholders.js";
 import { formulaText } from "./formula.js";

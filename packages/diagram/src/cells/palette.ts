@@ -1,4 +1,4 @@
-// Colours of a drawing in a terminal: the escape sequences for them, and what can be read on what.
+/** Colours of a drawing in a terminal: the escape sequences for them, and what can be read on what. */
 import { parseColor } from "../css/color.js";
 
 /** Red, green and blue from 0 to 255. */

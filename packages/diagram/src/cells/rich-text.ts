@@ -1,4 +1,4 @@
-// Text with bold and italic stretches, as lines; and how lines are wrapped.
+/** Text with bold and italic stretches, as lines; and how lines are wrapped. */
 import type { Rgb } from "./palette.js";
 import { cellsOf, cellsOfGrapheme, graphemesOf } from "./width.js";
 

@@ -1,4 +1,4 @@
-// Text of a diagram made safe for a terminal: whatever it would obey, or that turns the order of letters, goes.
+/** Text of a diagram made safe for a terminal: whatever it would obey, or that turns the order of letters, goes. */
 
 /** Control characters, direction marks and overrides, annotations, and the terminal's own picture placeholder. */
 const OBEYED =

@@ -1,4 +1,4 @@
-// A diagram as text: painted by its kind, with its title, written out in lines.
+/** A diagram as text: painted by its kind, with its title, written out in lines. */
 import { Canvas } from "./canvas.js";
 import { PAINTERS } from "./kinds/painters.js";
 import { parseLabel } from "./label.js";

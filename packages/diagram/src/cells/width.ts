@@ -1,4 +1,4 @@
-// How many cells text takes in a terminal, by the same table as the terminal code that prints it.
+/** How many cells text takes in a terminal, by the same table as the terminal code that prints it. */
 import stringWidth from "string-width";
 
 const ASCII = /^[\x20-\x7e]*$/;

@@ -1,4 +1,4 @@
-// The cascade.
+/** The cascade. */
 import { expect, it } from "vitest";
 import { createHtmlDocument } from "../dom/document.js";
 import { NAMESPACES } from "../dom/names.js";

@@ -1,4 +1,4 @@
-// Which declarations win on an element.
+/** Which declarations win on an element. */
 import type { Element } from "../dom/element.js";
 import { NAMESPACES } from "../dom/names.js";
 import { type Declaration, isInvalidAttribute, parseDeclarations } from "../dom/declarations.js";

@@ -1,4 +1,4 @@
-// Colours of CSS.
+/** Colours of CSS. */
 import { NAMED_COLORS } from "../dom/named-colors.js";
 import { splitTopLevel } from "../dom/split.js";
 

@@ -1,4 +1,4 @@
-// Lengths of CSS.
+/** Lengths of CSS. */
 
 const UNIT_PATTERN = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|rem|em|%|pt|ex|ch|mm|cm|in)?/i;
 const KEYWORDS: Readonly<Record<string, number>> = {

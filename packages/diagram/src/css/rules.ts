@@ -1,7 +1,8 @@
-// Rules of style sheets, read from text.
+/** Rules of style sheets, read from text. */
 import { type Declaration, parseDeclarations } from "../dom/declarations.js";
 import { parseSelector, type Selector } from "../dom/selector.js";
 import { splitTopLevel } from "../dom/split.js";
+import { ANY_ROOT } from "./any-root.js";
 
 /** A selector with what it says of the elements that it means. */
 export interface Rule {
@@ -12,6 +13,8 @@ export interface Rule {
   readonly inside: boolean;
   /** Classes that an element's parents must have. */
   readonly needs: readonly string[];
+  /** Whether a declaration says something of the root by the name that all roots have. */
+  readonly namesRoot: boolean;
 }
 
 /** One selector of a rule and its declarations as they are written. */
@@ -64,7 +67,15 @@ export function understand(written: readonly WrittenRule[], rootId: string): Rul
   for (const { selector, body, order } of written) {
     const declarations = parseDeclarations(body);
     if (declarations.length === 0) continue;
-    const rule = { selector: parseSelector(selector), declarations, order, inside: false, needs: [] };
+    const namesRoot = body.includes(ANY_ROOT);
+    const rule = {
+      selector: parseSelector(selector),
+      declarations,
+      order,
+      inside: false,
+      needs: [],
+      namesRoot,
+    };
     rules.push(withNeeds(withoutRoot(rule, rootId)));
   }
   return rules;

@@ -1,4 +1,4 @@
-// Style sheets that differ in the name of their root.
+/** Style sheets that differ in the name of their root. */
 import { expect, it } from "vitest";
 import { createHtmlDocument } from "../dom/document.js";
 import type { Element } from "../dom/element.js";
@@ -50,4 +50,23 @@ it("tells places apart by all that its selectors ask for, and by nothing else", 
   for (const attributes of [{ class: "a" }, { "data-look": "neo" }, { id: "named" }])
     expect(pathOf(attributes)).not.toBe(plain);
   expect(sheet.pathOf(make("rect", {}, root), sheet.start)).not.toBe(plain);
+});
+
+it("keeps no place beside siblings that a rule looks at, and all others", () => {
+  const sheet = new StyleSheet(
+    "#root .lane .body path:first-of-type { fill: red } #root path { fill: blue }",
+    "root",
+  );
+  const root = make("svg", { id: "root" });
+  const outside = sheet.pathOf(root, sheet.start);
+  const lane = make("g", { class: "lane" }, root);
+  const body = make("g", { class: "body" }, lane);
+  const inside = sheet.pathOf(body, sheet.pathOf(lane, outside));
+  const place = (parent: Element): { path: object; fill: string | undefined } => {
+    const element = make("path", {}, parent);
+    const path = sheet.pathOf(element, parent === body ? inside : outside);
+    return { path, fill: cascade(element, path.rules).get("fill")?.value };
+  };
+  expect(place(root).path).toBe(place(root).path);
+  expect([place(body), place(body)].map(({ fill }) => fill)).toEqual(["red", "blue"]);
 });

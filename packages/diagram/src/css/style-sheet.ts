@@ -1,133 +1,57 @@
-// Style sheets: their rules, and which of them concern an element.
+/** Style sheets: which of their rules concern an element. */
 import { classesAround } from "../dom/classes-around.js";
 import type { Element } from "../dom/element.js";
 import { matchesSelector } from "../dom/selector-match.js";
-import type { Selector } from "../dom/selector.js";
-import { readRules, type Rule, understand, type WrittenRule } from "./rules.js";
-
-/** Rules found by the right-most part of their selectors. */
-class RuleIndex {
-  readonly byId = new Map<string, Rule[]>();
-  readonly byClass = new Map<string, Rule[]>();
-  readonly byTag = new Map<string, Rule[]>();
-  readonly others: Rule[] = [];
-  /** What of elements, besides their names and classes, the selectors ask for. */
-  readonly ids = new Set<string>();
-  readonly attributes = new Set<string>();
-  looksAtSiblings = false;
-
-  constructor(rules: readonly Rule[]) {
-    for (const rule of rules) this.#add(rule);
-  }
-
-  #noteWhatIsAskedFor({ steps }: Selector): void {
-    for (const { combinator, compound } of steps) {
-      if (combinator === "+" || combinator === "~") this.looksAtSiblings = true;
-      if (compound.id) this.ids.add(compound.id);
-      for (const { name } of compound.attributes) this.attributes.add(name);
-      for (const { name, selectors } of compound.pseudoClasses) {
-        if (/child|type|empty/.test(name)) this.looksAtSiblings = true;
-        for (const selector of selectors) this.#noteWhatIsAskedFor(selector);
-      }
-    }
-  }
-
-  #add(rule: Rule): void {
-    const last = rule.selector.steps.at(-1)?.compound;
-    if (!last || last.never) return;
-    this.#noteWhatIsAskedFor(rule.selector);
-    if (last.id) push(this.byId, last.id, rule);
-    else if (last.classes[0]) push(this.byClass, last.classes[0], rule);
-    else if (last.tag) push(this.byTag, last.tag.toLowerCase(), rule);
-    else this.others.push(rule);
-  }
-}
-
-/** What sheets have in common that differ in nothing but the name of the root. */
-interface SharedSheet {
-  readonly index: RuleIndex;
-  /** The rules that name the root elsewhere than at their start. */
-  readonly named: readonly WrittenRule[];
-}
-
-/** Stands for the name of the root, which differs from picture to picture. */
-const ANY_ROOT = "any-root-0";
-const KEPT_SHEETS = 16;
-const LONGEST_KEPT = 100_000;
-const sharedSheets = new Map<string, SharedSheet>();
-
-function readSheet(source: string, rootId: string): SharedSheet {
-  const isNamed = ({ selector, body }: WrittenRule): boolean =>
-    body.includes(rootId) ||
-    selector.includes(rootId, selector.startsWith(`#${rootId} `) ? rootId.length : 0);
-  const written = readRules(source.replace(/\/\*[\s\S]*?\*\//g, ""));
-  const others = written.filter((rule) => !isNamed(rule));
-  return { index: new RuleIndex(understand(others, rootId)), named: written.filter(isNamed) };
-}
-
-/** A sheet in which the root is called `ANY_ROOT`; the last ones are kept by their text. */
-function sharedSheet(source: string): SharedSheet {
-  const known = sharedSheets.get(source);
-  if (known) return known;
-  const sheet = readSheet(source, ANY_ROOT);
-  if (source.length > LONGEST_KEPT) return sheet;
-  const [oldest] = sharedSheets.size < KEPT_SHEETS ? [] : sharedSheets.keys();
-  if (oldest !== undefined) sharedSheets.delete(oldest);
-  sharedSheets.set(source, sheet);
-  return sheet;
-}
-
-/**
- * A place in the tree as far as the selectors of one sheet can tell it from others: what its element and those around it
- * are called, and their classes and attributes that are asked for. The same rules apply wherever it is the same.
- */
-export class RulePath {
-  readonly rules: readonly Rule[];
-  readonly inner = new Map<string, RulePath>();
-
-  constructor(rules: readonly Rule[]) {
-    this.rules = rules;
-  }
-}
+import { ANY_ROOT } from "./any-root.js";
+import { hasAll, RuleIndex } from "./rule-index.js";
+import { type Rule, understand } from "./rules.js";
+import { RulePath, SharedSheet, sharedSheet } from "./shared-sheet.js";
 
 /** The rules of a style sheet, found by the right-most part of their selectors. */
 export class StyleSheet {
-  readonly #shared: RuleIndex;
+  readonly #shared: SharedSheet;
   readonly #named: RuleIndex;
   readonly #rootId: string;
+  /** Whether the rules call the root `ANY_ROOT`. */
+  readonly #isShared: boolean;
+  readonly #renamed = new Map<Rule, Rule>();
   readonly #ids: ReadonlySet<string>;
   readonly #attributes: readonly string[];
   /** Where the tree begins. */
-  readonly start = new RulePath([]);
-  /** Whether a change of one element can change what applies to another one beside it. */
-  readonly looksAtSiblings: boolean;
+  readonly start: RulePath;
 
-  /** `rootId` is the id of the element around everything that is asked about. */
+  /** `rootId` is the id of the element around everything that is asked about; the source may call it `ANY_ROOT`. */
   constructor(source: string, rootId: string) {
     this.#rootId = rootId;
-    const isShared = rootId !== "" && !source.includes(ANY_ROOT);
-    const { index, named } = isShared
-      ? sharedSheet(source.replaceAll(rootId, ANY_ROOT))
-      : readSheet(source, rootId);
-    const inName = (text: string): string => (isShared ? text.replaceAll(ANY_ROOT, rootId) : text);
+    const saysAnyRoot = source.includes(ANY_ROOT);
+    this.#isShared = rootId !== "" && !(saysAnyRoot && source.includes(rootId));
+    this.#shared = this.#isShared
+      ? sharedSheet(saysAnyRoot ? source : source.replaceAll(rootId, ANY_ROOT))
+      : new SharedSheet(source, rootId);
+    const { index, named } = this.#shared;
     const own = named.map((rule) => ({
       ...rule,
-      selector: inName(rule.selector),
-      body: inName(rule.body),
+      selector: this.#inName(rule.selector),
+      body: this.#inName(rule.body),
     }));
-    this.#shared = index;
     this.#named = new RuleIndex(understand(own, rootId));
-    this.looksAtSiblings = index.looksAtSiblings || this.#named.looksAtSiblings;
-    this.#ids = new Set([rootId, ...index.ids, ...this.#named.ids]);
+    this.#ids = own.length > 0 ? new Set([...index.ids, ...this.#named.ids]) : index.ids;
     this.#attributes = [...new Set(["class", ...index.attributes, ...this.#named.attributes])];
+    this.start = own.length > 0 ? new RulePath([], this.#looksAtSiblings(null)) : this.#shared.start();
+  }
+
+  #inName(text: string): string {
+    return this.#isShared ? text.replaceAll(ANY_ROOT, this.#rootId) : text;
   }
 
   /** The place of an element whose parent is at `outer`. */
   pathOf(element: Element, outer: RulePath): RulePath {
-    if (this.looksAtSiblings) return new RulePath(this.rulesFor(element));
+    if (outer.looksAtSiblings) return new RulePath(this.#matching(element), true);
     const { attributeMap } = element;
     const id = attributeMap.get("id") ?? "";
-    let key = `${element.localName} ${this.#ids.has(id) ? id : ""}`;
+    let key = element.localName;
+    if (id === this.#rootId) key += " ";
+    else if (this.#ids.has(id)) key += ` ${id}`;
     for (const name of this.#attributes) {
       const value = attributeMap.get(name);
       // With its length, so that no value looks like several.
@@ -135,17 +59,44 @@ export class StyleSheet {
     }
     let path = outer.inner.get(key);
     if (!path) {
-      path = new RulePath(this.rulesFor(element));
+      path = new RulePath(this.#matching(element), this.#looksAtSiblings(element));
       outer.inner.set(key, path);
+      this.#shared.notePath();
     }
     return path;
   }
 
+  /** The rules that apply at a place, weakest first. */
+  rulesAt({ rules, namesRoot }: RulePath): readonly Rule[] {
+    return namesRoot && this.#isShared ? rules.map((rule) => this.#ofThisRoot(rule)) : rules;
+  }
+
   /** The rules that apply to an element, weakest first. */
-  rulesFor(element: Element): Rule[] {
-    const hits: Rule[] = [];
+  rulesFor(element: Element): readonly Rule[] {
+    return this.rulesAt(new RulePath(this.#matching(element), false));
+  }
+
+  /** Whether rules may look at siblings inside of an element. */
+  #looksAtSiblings(element: Element | null): boolean {
+    const around = classesAround(element);
+    return this.#shared.index.looksAtSiblings(around) || this.#named.looksAtSiblings(around);
+  }
+
+  #ofThisRoot(rule: Rule): Rule {
+    if (!rule.namesRoot) return rule;
+    let renamed = this.#renamed.get(rule);
+    if (!renamed) {
+      const declarations = rule.declarations.map((one) => ({ ...one, value: this.#inName(one.value) }));
+      renamed = { ...rule, declarations };
+      this.#renamed.set(rule, renamed);
+    }
+    return renamed;
+  }
+
+  #matching(element: Element): Rule[] {
     const id = element.getAttribute("id");
     const isRoot = id === this.#rootId;
+    const hits: Rule[] = isRoot ? [...this.#shared.ofRoot] : [];
     const around = classesAround(element.parentNode);
     const test = (rules: readonly Rule[] | undefined): void => {
       if (!rules) return;
@@ -160,7 +111,7 @@ export class StyleSheet {
     const classes = element.getAttribute("class");
     const names = classes ? words(classes) : [];
     const tag = element.localName.toLowerCase();
-    for (const { byId, byClass, byTag, others } of [this.#shared, this.#named]) {
+    for (const { byId, byClass, byTag, others } of [this.#shared.index, this.#named]) {
       if (id) test(byId.get(id));
       for (const name of names) test(byClass.get(name));
       test(byTag.get(tag));
@@ -172,18 +123,7 @@ export class StyleSheet {
   }
 }
 
-function hasAll(classes: ReadonlySet<string>, needed: readonly string[]): boolean {
-  for (const name of needed) if (!classes.has(name)) return false;
-  return true;
-}
-
 /** The different words of a class attribute; most have one. */
 function words(classes: string): Iterable<string> {
   return /\s/.test(classes) ? new Set(classes.split(/\s+/)) : [classes];
-}
-
-function push(map: Map<string, Rule[]>, key: string, rule: Rule): void {
-  const rules = map.get(key);
-  if (rules) rules.push(rule);
-  else map.set(key, [rule]);
 }

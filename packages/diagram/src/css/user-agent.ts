@@ -1,4 +1,4 @@
-// What a browser does with HTML elements before any style sheet: the part that can be seen in labels.
+/** What a browser does with HTML elements before any style sheet: the part that can be seen in labels. */
 import type { Element } from "../dom/element.js";
 import { type Declaration, parseDeclarations } from "../dom/declarations.js";
 import { NAMESPACES } from "../dom/names.js";

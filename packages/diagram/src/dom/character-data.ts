@@ -1,4 +1,4 @@
-// Text and comments.
+/** Text and comments. */
 import type { Document } from "./document.js";
 import { Node, NODE_TYPE } from "./node.js";
 import { toText } from "./to-text.js";

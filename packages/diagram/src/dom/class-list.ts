@@ -1,4 +1,4 @@
-// The list of an element's classes.
+/** The list of an element's classes. */
 import type { Element } from "./element.js";
 
 /** The `classList` view of an element's class attribute. */

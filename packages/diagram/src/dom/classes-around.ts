@@ -1,4 +1,4 @@
-// The classes around a node, kept for as long as nothing changes.
+/** The classes around a node, kept for as long as nothing changes. */
 import type { Element } from "./element.js";
 import { changes, isElement, type Node } from "./node.js";
 

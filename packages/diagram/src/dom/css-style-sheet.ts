@@ -1,4 +1,4 @@
-// Constructed style sheets, as far as Mermaid uses them.
+/** Constructed style sheets, as far as Mermaid uses them. */
 import { formatDeclarations, parseDeclarations } from "./declarations.js";
 import { createInlineStyle, type InlineStyle, type StyleHolder } from "./inline-style.js";
 import { toText } from "./to-text.js";

@@ -1,4 +1,4 @@
-// Declarations of CSS, read from text and written as text.
+/** Declarations of CSS, read from text and written as text. */
 import { NAMED_COLORS } from "./named-colors.js";
 import { splitTopLevel } from "./split.js";
 

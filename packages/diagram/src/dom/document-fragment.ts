@@ -1,4 +1,4 @@
-// Fragments.
+/** Fragments. */
 import { NODE_TYPE } from "./node.js";
 import { ParentNode } from "./parent-node.js";
 

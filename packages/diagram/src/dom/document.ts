@@ -1,4 +1,4 @@
-// Documents: they make nodes, count them, and find elements by their id.
+/** Documents: they make nodes, count them, and find elements by their id. */
 import { Comment, Text } from "./character-data.js";
 import { DocumentFragment } from "./document-fragment.js";
 import { Element } from "./element.js";
@@ -68,11 +68,17 @@ export class Document extends ParentNode {
   }
 
   get head(): Element | null {
-    return this.documentElement?.children.find((child) => child.localName === "head") ?? null;
+    return this.#part("head");
   }
 
   get body(): Element | null {
-    return this.documentElement?.children.find((child) => child.localName === "body") ?? null;
+    return this.#part("body");
+  }
+
+  #part(name: string): Element | null {
+    for (let child = this.documentElement?.firstElementChild ?? null; child; child = child.nextElementSibling)
+      if (child.localName === name) return child;
+    return null;
   }
 
   get activeElement(): Element | null {

@@ -1,4 +1,4 @@
-// Elements: attributes, the views of them that scripts use, and markup in and out.
+/** Elements: attributes, the views of them that scripts use, and markup in and out. */
 import { compileSelector, matchesAny } from "./selector.js";
 import { ClassList } from "./class-list.js";
 import type { Document } from "./document.js";

@@ -1,4 +1,4 @@
-// Character references of HTML.
+/** Character references of HTML. */
 
 /** Named character references: the 252 of HTML 4 and those that people type in diagram labels. */
 const TABLE = `

@@ -1,4 +1,4 @@
-// The classes of HTML elements that scripts ask for by name.
+/** The classes of HTML elements that scripts ask for by name. */
 import { Element } from "./element.js";
 import { declaredImageSize } from "./image-size.js";
 import { DocumentFragment } from "./document-fragment.js";

@@ -1,4 +1,4 @@
-// The HTML parser.
+/** The HTML parser. */
 import { expect, it } from "vitest";
 import { createHtmlDocument, TooManyElements } from "./document.js";
 import { NAMESPACES } from "./names.js";

@@ -1,4 +1,4 @@
-// Markup into nodes, with the small part of HTML's rules that labels need.
+/** Markup into nodes, with the small part of HTML's rules that labels need. */
 import type { Element } from "./element.js";
 import { decodeEntities } from "./entities.js";
 import {

@@ -1,4 +1,4 @@
-// The size of a picture that is embedded as a data URI, read from its first bytes.
+/** The size of a picture that is embedded as a data URI, read from its first bytes. */
 
 /** Width and height in pixels. */
 export interface ImageSize {

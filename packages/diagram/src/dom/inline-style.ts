@@ -1,4 +1,4 @@
-// The style attribute as an object.
+/** The style attribute as an object. */
 import { formatDeclarations, parseDeclarations, type Declaration } from "./declarations.js";
 import { toText } from "./to-text.js";
 

@@ -1,4 +1,4 @@
-// The colour names of CSS.
+/** The colour names of CSS. */
 
 /** The 148 colour names of CSS with their values. */
 const TABLE = `

@@ -1,4 +1,4 @@
-// Names of namespaces, elements and attributes that the parser and the writer treat in their own way.
+/** Names of namespaces, elements and attributes that the parser and the writer treat in their own way. */
 
 /** The namespaces that occur in a drawing. */
 export const NAMESPACES = {

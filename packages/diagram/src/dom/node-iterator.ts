@@ -1,4 +1,4 @@
-// Walking through a tree as DOMPurify does.
+/** Walking through a tree as DOMPurify does. */
 import type { Node } from "./node.js";
 import { following } from "./parent-node.js";
 

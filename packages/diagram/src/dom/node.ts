@@ -1,4 +1,4 @@
-// What all nodes have in common: their place in the tree.
+/** What all nodes have in common: their place in the tree. */
 import type { Document } from "./document.js";
 import type { Element } from "./element.js";
 import type { ParentNode } from "./parent-node.js";
@@ -6,7 +6,7 @@ import type { ParentNode } from "./parent-node.js";
 /** Node kinds, numbered as in the DOM standard. */
 export const NODE_TYPE = { element: 1, text: 3, comment: 8, document: 9, fragment: 11 } as const;
 
-/** Counts every change of the tree and of attributes: what was computed since the last one still holds. */
+/** Counts every change of elements and of attributes: the styles that were computed since the last one still hold. */
 export const changes = { count: 0 };
 
 const POSITION_FLAGS = { disconnected: 1, preceding: 2, following: 4, contains: 8, containedBy: 16 };

@@ -1,4 +1,4 @@
-// What documents, fragments and elements have in common: children.
+/** What documents, fragments and elements have in common: children. */
 import { compileSelector, matchesAny } from "./selector.js";
 import { Text } from "./character-data.js";
 import type { Element } from "./element.js";
@@ -65,7 +65,7 @@ export abstract class ParentNode extends Node {
     if ((node as Node) === reference) return node;
     if (node.firstChild && node.contains(this)) throw new Error("HierarchyRequestError");
     node.parentNode?.removeChild(node);
-    changes.count += 1;
+    if (node.nodeType !== NODE_TYPE.text) changes.count += 1;
     node.parent = this;
     const previous = reference ? reference.previous : this.#last;
     node.previous = previous;
@@ -83,7 +83,7 @@ export abstract class ParentNode extends Node {
 
   removeChild<T extends Node>(node: T): T {
     if (node.parentNode !== this) throw new Error("NotFoundError");
-    changes.count += 1;
+    if (node.nodeType !== NODE_TYPE.text) changes.count += 1;
     const { previous, next } = node;
     if (previous) previous.next = next;
     else this.#first = next;
@@ -175,12 +175,10 @@ export function following(node: Node, root: Node): Node | null {
   return null;
 }
 
-/** Every node below `root` in document order. */
-export function* descendants(root: Node): Generator<Node> {
-  for (let node = following(root, root); node; node = following(node, root)) yield node;
-}
-
 /** Every element below `root` in document order. */
-export function* elementsIn(root: Node): Generator<Element> {
-  for (const node of descendants(root)) if (isElement(node)) yield node;
+export function elementsIn(root: Node): Element[] {
+  const elements: Element[] = [];
+  for (let node = following(root, root); node; node = following(node, root))
+    if (isElement(node)) elements.push(node);
+  return elements;
 }

@@ -1,4 +1,4 @@
-// Whether an element is what a selector means.
+/** Whether an element is what a selector means. */
 import type { Element } from "./element.js";
 import { isElement, type Node } from "./node.js";
 import type { AttributeTest, Compound, PseudoClass, Selector } from "./selector.js";

@@ -1,4 +1,4 @@
-// Selectors.
+/** Selectors. */
 import { expect, it } from "vitest";
 import { createHtmlDocument } from "./document.js";
 

@@ -1,4 +1,4 @@
-// Selectors of CSS: parsed once, kept, and matched.
+/** Selectors of CSS: parsed once, kept, and matched. */
 import type { Element } from "./element.js";
 import type { Node } from "./node.js";
 import { matchesSelector } from "./selector-match.js";

@@ -1,4 +1,4 @@
-// Nodes as markup.
+/** Nodes as markup. */
 import { Comment, Text } from "./character-data.js";
 import { NAMESPACES, RAW_TEXT_ELEMENTS, VOID_ELEMENTS } from "./names.js";
 import { isElement, type Node } from "./node.js";

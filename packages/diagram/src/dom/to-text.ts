@@ -1,4 +1,4 @@
-// The conversion of any value to text that the DOM does at its doors.
+/** The conversion of any value to text that the DOM does at its doors. */
 
 /** What the DOM makes of a value it wants as text: callers are scripts that pass numbers, null and undefined. */
 export function toText(value: unknown): string {

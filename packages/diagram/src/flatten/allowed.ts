@@ -1,4 +1,4 @@
-// The white lists: what may stand in a drawing.
+/** The white lists: what may stand in a drawing. */
 import { declaredImageSize } from "../dom/image-size.js";
 
 const words = (list: string): string[] => list.trim().split(/\s+/);

@@ -1,4 +1,4 @@
-// Shadows as shapes.
+/** Shadows as shapes. */
 import { expect, it } from "vitest";
 import { StyleResolver } from "../layout/style-resolver.js";
 import { blurredRects, plainShadow } from "./drop-shadow.js";

@@ -1,5 +1,7 @@
-// Shadows as shapes. Mermaid gives most nodes a filter that copies them a few units to the side, in some themes blurred; as
-// a filter each costs a picture of its own, which took four fifths of the time of a large PNG.
+/**
+ * Shadows as shapes. Mermaid gives most nodes a filter that copies them a few units to the side, in some themes blurred; as
+ * a filter each costs a picture of its own, which took four fifths of the time of a large PNG.
+ */
 import { type Color, formatColor, parseColor } from "../css/color.js";
 import type { Element } from "../dom/element.js";
 import type { StyleResolver } from "../layout/style-resolver.js";

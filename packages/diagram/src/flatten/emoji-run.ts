@@ -1,4 +1,4 @@
-// Emoji in colour.
+/** Emoji in colour. */
 import { EMOJI_GRID, emojiMarkup } from "../icons/emoji.js";
 import { formatNumber } from "./markup.js";
 

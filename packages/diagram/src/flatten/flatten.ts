@@ -1,4 +1,4 @@
-// The live drawing of Mermaid's into SVG that stands on its own.
+/** The live drawing of Mermaid's into SVG that stands on its own. */
 import type { Element } from "../dom/element.js";
 import { isElement } from "../dom/node.js";
 import { elementsIn } from "../dom/parent-node.js";
@@ -18,7 +18,7 @@ import {
 } from "./allowed.js";
 import { blurredRects, grownRect, plainShadow, shadowStyle } from "./drop-shadow.js";
 import { labelMarkup } from "./label-markup.js";
-import { escapeXml, formatNumber, styleAttribute } from "./markup.js";
+import { escapeXml, formatNumber, styleAttribute, styleText } from "./markup.js";
 import { type PaintContext, paintStyle, ROOT_CONTEXT } from "./paint-style.js";
 import { decodePlaceholders } from "./placeholders.js";
 import { PixelRows } from "./pixel-rows.js";
@@ -69,9 +69,12 @@ interface Context extends PaintContext {
   readonly view: Rect;
 }
 
+const UNUSABLE = /NaN|undefined|url/i;
+
 class Flattener {
   readonly text: TextWriter;
   readonly #ids = new Map<string, Element>();
+  readonly #hasId = (id: string): boolean => this.#ids.has(id);
   readonly #reversedMarkers = new Set<Element>();
 
   readonly #root: Element;
@@ -111,7 +114,7 @@ class Flattener {
       : "";
     const children = this.#children(this.#root, context);
     const reversed = [...this.#reversedMarkers].map((marker) => this.#reversedMarker(marker)).join("");
-    return `${styleAttribute(properties)}>${backdrop}${children}${reversed ? `<defs>${reversed}</defs>` : ""}`;
+    return `${styleAttribute(styleText(properties))}>${backdrop}${children}${reversed ? `<defs>${reversed}</defs>` : ""}`;
   }
 
   #children(element: Element, context: Context): string {
@@ -123,8 +126,10 @@ class Flattener {
 
   #paint(element: Element, context: Context): { properties: Map<string, string>; context: Context } {
     const { own } = this.#geometry.styles.of(element);
-    const result = paintStyle(own, context, (id) => this.#ids.has(id));
-    return { properties: result.properties, context: { ...context, ...result.context } };
+    const { properties, context: paint } = paintStyle(own, context, this.#hasId);
+    if (paint === context) return { properties, context };
+    const { color, variables } = paint;
+    return { properties, context: { color, variables, matrix: context.matrix, view: context.view } };
   }
 
   #element(element: Element, outer: Context): string {
@@ -134,14 +139,15 @@ class Flattener {
     const matrix = outer.matrix && multiply(outer.matrix, this.#geometry.transform(element));
     if (matrix && (name === "svg" || makesLayer(properties)) && !this.#isVisible(element, matrix, outer.view))
       return "";
+    const { color, variables, view } = inherited;
     const context =
       name === "svg"
         ? insideDrawing(element, inherited)
-        : { ...inherited, matrix: UNDRAWN_ELEMENTS.has(name) ? null : matrix };
+        : { color, variables, matrix: UNDRAWN_ELEMENTS.has(name) ? null : matrix, view };
     this.#reverseStartMarker(properties);
     const frame = this.#transformAttribute(element);
     const shadow = this.#shadow(element, name, properties);
-    const style = styleAttribute(properties);
+    const style = styleAttribute(styleText(properties));
     if (name === "text") return this.#textElement(element, frame, style, context);
     if (name === "foreignObject") return `<g${frame}${style}>${this.#label(element, context)}</g>`;
     if (name === "image") return this.#image(element, frame, style);
@@ -167,7 +173,7 @@ class Flattener {
       return `<g transform="matrix(${moved.map(formatNumber).join(" ")})">${blurredRects(length, properties, shadow)}</g>`;
     const attributes =
       name === "rect" ? grownRect(length, style) : this.#attributes(element, name).replace(/ id="[^"]*"/, "");
-    return `<${name} transform="matrix(${moved.map(formatNumber).join(" ")})"${attributes}${styleAttribute(style)}/>`;
+    return `<${name} transform="matrix(${moved.map(formatNumber).join(" ")})"${attributes}${styleAttribute(styleText(style))}/>`;
   }
 
   /**
@@ -195,7 +201,7 @@ class Flattener {
   #attributes(element: Element, name: string): string {
     const values = new Map<string, string>();
     for (const [key, value] of element.attributeMap) {
-      if (!ALLOWED_ATTRIBUTES.has(key) || (key !== "id" && /NaN|undefined|url/i.test(value))) continue;
+      if (!ALLOWED_ATTRIBUTES.has(key) || (key !== "id" && UNUSABLE.test(value))) continue;
       if ((key === "width" || key === "height") && value.startsWith("-")) continue;
       if ((key === "dx" || key === "dy") && !name.startsWith("fe")) continue;
       values.set(key, value);
@@ -296,7 +302,7 @@ class Flattener {
       ` id="${escapeXml(marker.id)}--reversed"`,
     );
     const turned = `<g transform="rotate(180 ${at("refX")} ${at("refY")})">${this.#children(marker, context)}</g>`;
-    return `<marker${attributes}${styleAttribute(properties)}>${turned}</marker>`;
+    return `<marker${attributes}${styleAttribute(styleText(properties))}>${turned}</marker>`;
   }
 }
 
@@ -311,7 +317,9 @@ function makesLayer(properties: ReadonlyMap<string, string>): boolean {
   const blend = properties.get("mix-blend-mode");
   return (
     (opacity !== undefined && Number.parseFloat(opacity) < 1) ||
-    ["filter", "mask", "clip-path"].some((name) => properties.has(name)) ||
+    properties.has("filter") ||
+    properties.has("mask") ||
+    properties.has("clip-path") ||
     (blend !== undefined && blend !== "normal") ||
     properties.get("isolation") === "isolate"
   );

@@ -1,4 +1,4 @@
-// Safe pieces of XML.
+/** Safe pieces of XML. */
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 // Characters that XML does not allow at all, written as escapes for the reader's sake.
@@ -22,9 +22,12 @@ export function escapeXml(text: string): string {
 export const formatNumber = (value: number): string =>
   Number.isInteger(value) ? String(value) : String(Number(value.toFixed(3)));
 
-/** A style attribute with a leading space; empty when there is nothing to say. */
-export function styleAttribute(properties: Iterable<readonly [string, string]>): string {
+/** Properties as the text of a style. */
+export function styleText(properties: ReadonlyMap<string, string>): string {
   let text = "";
   for (const [name, value] of properties) text += `${name}:${value};`;
-  return text ? ` style="${escapeXml(text)}"` : "";
+  return text;
 }
+
+/** A style attribute with a leading space; empty when there is nothing to say. */
+export const styleAttribute = (text: string): string => (text ? ` style="${escapeXml(text)}"` : "");

@@ -1,4 +1,4 @@
-// Icons, pictures and formulas of labels as SVG.
+/** Icons, pictures and formulas of labels as SVG. */
 import type { Element } from "../dom/element.js";
 import type { ComputedStyle } from "../layout/computed-style.js";
 import type { InlineObject } from "../layout/inline-objects.js";

@@ -1,4 +1,4 @@
-// Style resolved into properties that every viewer understands.
+/** Style resolved into properties that every viewer understands. */
 import type { Cascaded } from "../css/cascade.js";
 import { formatColor, hexColor, parseColor } from "../css/color.js";
 import { ALLOWED_PROPERTIES } from "./allowed.js";
@@ -18,6 +18,14 @@ const USELESS = /undefined|NaN|^(?:initial|revert|unset|revert-layer)$/;
 const VARIABLE_USE = /var\(\s*(--[-\w]+)\s*(?:,\s*([^()]*(?:\([^()]*\)[^()]*)*))?\)/g;
 const MAX_VARIABLE_DEPTH = 5;
 
+/** What must be worked out where it stands. */
+const DEPENDS_ON_CONTEXT = /var\(|url|currentcolor/i;
+const MOST_KEPT = 2_000;
+const LONGEST_KEPT = 200;
+/** What was said of a property, and what it comes to wherever it stands; null when nothing. */
+const kept = new Map<string, Map<string, string | null>>();
+let keptCount = 0;
+
 /** Resolves cascaded declarations into properties that every viewer understands. */
 export function paintStyle(
   own: Cascaded,
@@ -31,15 +39,43 @@ export function paintStyle(
   const properties = new Map<string, string>();
   const put = (name: string, source: string): void => {
     if (!ALLOWED_PROPERTIES.has(name)) return;
-    const value = resolve(source);
-    if (!value || USELESS.test(value)) return;
-    const safe = localReferences(name, value, hasId);
-    if (safe !== null) properties.set(name, normalize(name, safe, color));
+    const value = DEPENDS_ON_CONTEXT.test(source)
+      ? safeValue(name, resolve(source), color, hasId)
+      : keptValue(name, source);
+    if (value !== null) properties.set(name, value);
   };
   const marker = own.get("marker")?.value;
   if (marker) for (const name of ["marker-start", "marker-mid", "marker-end"]) put(name, marker);
   for (const { name, value } of own.values()) put(name, value);
-  return { properties, context: { color, variables } };
+  const isSame = color === context.color && variables === context.variables;
+  return { properties, context: isSame ? context : { color, variables } };
+}
+
+function safeValue(
+  name: string,
+  value: string,
+  color: string,
+  hasId: (id: string) => boolean,
+): string | null {
+  if (!value || USELESS.test(value)) return null;
+  const safe = localReferences(name, value, hasId);
+  return safe === null ? null : normalize(name, safe, color);
+}
+
+/** The same for a value that comes to the same everywhere; the last ones are kept. */
+function keptValue(name: string, source: string): string | null {
+  const known = kept.get(name)?.get(source);
+  if (known !== undefined) return known;
+  const value = safeValue(name, source.trim(), "", () => false);
+  if (source.length > LONGEST_KEPT) return value;
+  if (keptCount >= MOST_KEPT) {
+    kept.clear();
+    keptCount = 0;
+  }
+  const values = kept.get(name) ?? new Map<string, string | null>();
+  kept.set(name, values.set(source, value));
+  keptCount += 1;
+  return value;
 }
 
 function ownVariables(own: Cascaded, inherited: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

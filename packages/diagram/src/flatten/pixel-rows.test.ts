@@ -1,4 +1,4 @@
-// Where text stands in a PNG.
+/** Where text stands in a PNG. */
 import { expect, it } from "vitest";
 import { PixelRows } from "./pixel-rows.js";
 

@@ -1,4 +1,4 @@
-// The rows of pixels that text stands on.
+/** The rows of pixels that text stands on. */
 import type { Rect } from "../layout/box.js";
 import type { Matrix } from "../layout/matrix.js";
 

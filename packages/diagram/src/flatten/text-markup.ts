@@ -1,11 +1,11 @@
-// Text as SVG that every viewer places alike.
+/** Text as SVG that every viewer places alike. */
 import type { ComputedStyle } from "../layout/computed-style.js";
 import type { Font } from "../text/font.js";
 import type { FontRun, TextMeasurer } from "../text/measurer.js";
 import { drawablePieces } from "../text/shaping.js";
 import type { Matrix } from "../layout/matrix.js";
 import { emojiRun } from "./emoji-run.js";
-import { escapeXml, formatNumber, styleAttribute } from "./markup.js";
+import { escapeXml, formatNumber, styleAttribute, styleText } from "./markup.js";
 import type { PixelRows } from "./pixel-rows.js";
 
 const BUNDLED_FAMILY = "Arimo";
@@ -14,9 +14,10 @@ const EMOJI_FAMILY = "Noto Emoji";
 /** The family of the whole drawing: where Arimo is not installed, others of the same widths take its place. */
 export const ROOT_FAMILY = `${BUNDLED_FAMILY},'Liberation Sans',Arial,Helvetica,sans-serif`;
 
-function familyProperty(font: Font): readonly [string, string] {
+function familyText(font: Font): string {
+  if (font.family === BUNDLED_FAMILY) return "";
   const generic = /mono/i.test(font.family) ? "monospace" : "sans-serif";
-  return ["font-family", `'${font.family.replace(/["';\\{}]/g, "")}',${generic}`];
+  return `font-family:'${font.family.replace(/["';\\{}]/g, "")}',${generic};`;
 }
 
 /** Text at a place, with the paint it needs of its own. */
@@ -54,10 +55,11 @@ export class TextWriter {
 
   #run({ text, x, y, style, paint }: PlacedText): string {
     const { fontSize, bold, italic, letterSpacing } = style;
-    const font = new Map<string, string>([["font-size", `${formatNumber(fontSize)}px`]]);
-    if (bold) font.set("font-weight", "700");
-    if (italic) font.set("font-style", "italic");
-    if (letterSpacing) font.set("letter-spacing", `${formatNumber(letterSpacing)}px`);
+    let font = `font-size:${formatNumber(fontSize)}px;`;
+    if (bold) font += "font-weight:700;";
+    if (italic) font += "font-style:italic;";
+    if (letterSpacing) font += `letter-spacing:${formatNumber(letterSpacing)}px;`;
+    font += styleText(paint);
     let at = x;
     let markup = "";
     // One element per font: resvg would otherwise draw the whole run in the fallback font.
@@ -81,9 +83,8 @@ export class TextWriter {
         markup += pictures;
         continue;
       }
-      const family = drawn.family === BUNDLED_FAMILY ? [] : [familyProperty(drawn)];
       const space = /\s\s/.test(shown) ? ' xml:space="preserve"' : "";
-      const look = styleAttribute([...family, ...font, ...paint, ...this.#weight(drawn, style, paint)]);
+      const look = styleAttribute(familyText(drawn) + font + this.#weight(drawn, style, paint));
       const pieces = this.#rows ? drawablePieces(shown, drawn) : [{ text: shown, x: 0 }];
       for (const piece of pieces) {
         const left = formatNumber(start + indent + piece.x * fontSize);
@@ -94,13 +95,10 @@ export class TextWriter {
   }
 
   /** A fall-back font has one weight only, and the rasteriser makes no other of it. */
-  #weight(font: Font, style: ComputedStyle, paint: ReadonlyMap<string, string>): [string, string][] {
+  #weight(font: Font, style: ComputedStyle, paint: ReadonlyMap<string, string>): string {
     const fill = paint.get("fill");
-    if (!this.#rows || !style.bold || !fill || font === this.#measurer.face(style)) return [];
-    return [
-      ["stroke", fill],
-      ["stroke-width", formatNumber(style.fontSize * BOLD_GROWTH)],
-    ];
+    if (!this.#rows || !style.bold || !fill || font === this.#measurer.face(style)) return "";
+    return `stroke:${fill};stroke-width:${formatNumber(style.fontSize * BOLD_GROWTH)};`;
   }
 }
 
@@ -116,6 +114,7 @@ const LEADING_NUMBERS = /^[^\p{L}]*\p{N}/u;
  * because only then can a viewer put the words in order. The rest of a run that begins with such numbers stays behind.
  */
 function inVisualOrder(runs: readonly FontRun[], widthOf: (text: string) => number): FontRun[] {
+  if (runs.length < 2) return [...runs];
   const list: FontRun[] = [];
   let pending: FontRun[] = [];
   const join = (last: FontRun, run: FontRun): void => {

@@ -1,4 +1,4 @@
-// The part of the plane that a picture shows.
+/** The part of the plane that a picture shows. */
 import type { Element } from "../dom/element.js";
 import type { Box, Rect } from "../layout/box.js";
 

@@ -1,4 +1,4 @@
-// Font Awesome as icon packs.
+/** Font Awesome as icon packs. */
 import { findIcon } from "./font-awesome.js";
 import { iconNamesIn } from "./icon-names.js";
 import type { IconifyIcon, IconPack } from "./iconify.js";

@@ -1,4 +1,4 @@
-// Packs of the caller, checked against Iconify's format.
+/** Packs of the caller, checked against Iconify's format. */
 import { DiagramIconPackError, DiagramLimitError } from "../errors.js";
 import type { IconifyAlias, IconifyIcon } from "./iconify.js";
 

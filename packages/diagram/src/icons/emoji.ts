@@ -1,4 +1,4 @@
-// Pictures of emoji in colour, by what is written.
+/** Pictures of emoji in colour, by what is written. */
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 

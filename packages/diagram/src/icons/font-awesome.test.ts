@@ -1,4 +1,4 @@
-// Font Awesome by name.
+/** Font Awesome by name. */
 import { expect, it } from "vitest";
 import { findIcon, isIconClass } from "./font-awesome.js";
 

@@ -1,4 +1,4 @@
-// Font Awesome's icons, by style and name.
+/** Font Awesome's icons, by style and name. */
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 

@@ -1,4 +1,4 @@
-// Names of icons in a source.
+/** Names of icons in a source. */
 
 /** An icon as a diagram names it: `logos:aws`. */
 export interface IconName {

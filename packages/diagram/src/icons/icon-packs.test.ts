@@ -1,4 +1,4 @@
-// Icon packs, the caller's and the bundled ones.
+/** Icon packs, the caller's and the bundled ones. */
 import { PNG } from "pngjs";
 import { afterAll, describe, expect, it } from "vitest";
 import {

@@ -1,4 +1,4 @@
-// The packs that the caller has registered.
+/** The packs that the caller has registered. */
 import { DiagramIconPackError, DiagramLimitError } from "../errors.js";
 import { type CheckedPack, checkIconPack } from "./check-icon-pack.js";
 import { iconNamesIn } from "./icon-names.js";

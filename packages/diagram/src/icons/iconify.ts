@@ -1,4 +1,4 @@
-// Iconify's JSON format.
+/** Iconify's JSON format. */
 
 /** What an icon and another name for it may say about their picture; as Iconify has it. */
 interface IconifyOptional {

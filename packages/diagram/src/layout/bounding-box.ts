@@ -1,4 +1,4 @@
-// Bounding boxes of SVG elements.
+/** Bounding boxes of SVG elements. */
 import type { Cascaded } from "../css/cascade.js";
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";

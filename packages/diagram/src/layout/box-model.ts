@@ -1,4 +1,4 @@
-// Padding, border and background of boxes.
+/** Padding, border and background of boxes. */
 import type { Cascaded } from "../css/cascade.js";
 import { parseColor } from "../css/color.js";
 import { toPixels } from "../css/length.js";

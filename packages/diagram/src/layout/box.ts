@@ -1,4 +1,4 @@
-// Rectangles, and boxes that grow.
+/** Rectangles, and boxes that grow. */
 import type { Matrix } from "./matrix.js";
 
 /** A rectangle as the DOM gives it. */

@@ -1,4 +1,4 @@
-// The style of an element as layout needs it.
+/** The style of an element as layout needs it. */
 import type { Cascaded } from "../css/cascade.js";
 import { fontSizeToPixels, toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";

@@ -1,4 +1,4 @@
-// The height of lines as Chromium rounds it.
+/** The height of lines as Chromium rounds it. */
 import type { Font } from "../text/font.js";
 import type { ComputedStyle } from "./computed-style.js";
 

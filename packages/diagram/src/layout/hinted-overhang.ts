@@ -1,6 +1,8 @@
-// How far hinted letters reach out of the box of their font. The instructions in Arimo move some marks by whole pixels at
-// some sizes, and Chromium's boxes of SVG text take that in: an underscore makes a message of 16 pixels one pixel higher.
-// Measured in Chromium for the letters of Latin-1 and Latin Extended-A; other letters stay inside or are rare.
+/**
+ * How far hinted letters reach out of the box of their font. The instructions in Arimo move some marks by whole pixels at
+ * some sizes, and Chromium's boxes of SVG text take that in: an underscore makes a message of 16 pixels one pixel higher.
+ * Measured in Chromium for the letters of Latin-1 and Latin Extended-A; other letters stay inside or are rare.
+ */
 import { IN_COLOUR } from "../icons/emoji.js";
 
 /** Letters, then for each size in pixels by how many they reach above, or with a minus below. */

@@ -1,4 +1,4 @@
-// The layout of HTML labels: lines, their places, and what is behind them.
+/** The layout of HTML labels: lines, their places, and what is behind them. */
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 import { NAMESPACES } from "../dom/names.js";

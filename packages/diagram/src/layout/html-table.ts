@@ -1,4 +1,4 @@
-// Tables in labels: columns and rows as large as their content asks for.
+/** Tables in labels: columns and rows as large as their content asks for. */
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 import { borderBackdrops, borderOf, NO_SIDES } from "./box-model.js";

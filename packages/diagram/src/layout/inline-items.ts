@@ -1,4 +1,4 @@
-// The content of a label as paragraphs of inline items.
+/** The content of a label as paragraphs of inline items. */
 import type { Element } from "../dom/element.js";
 import { Text } from "../dom/character-data.js";
 import { isElement, type Node } from "../dom/node.js";

@@ -1,4 +1,4 @@
-// What stands in a line and is no text.
+/** What stands in a line and is no text. */
 import { toPixels } from "../css/length.js";
 import { dataUriBytes, declaredImageSize } from "../dom/image-size.js";
 import type { Element } from "../dom/element.js";

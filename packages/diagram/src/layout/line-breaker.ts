@@ -1,4 +1,4 @@
-// Paragraphs broken into lines.
+/** Paragraphs broken into lines. */
 import { breakOpportunities } from "../text/line-break.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import type { ComputedStyle } from "./computed-style.js";

@@ -1,4 +1,4 @@
-// Affine transforms.
+/** Affine transforms. */
 
 /** The affine transform `[a b c d e f]` of SVG. */
 export type Matrix = readonly [number, number, number, number, number, number];

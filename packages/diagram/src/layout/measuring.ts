@@ -1,4 +1,4 @@
-// The answers to what Mermaid asks the DOM about sizes.
+/** The answers to what Mermaid asks the DOM about sizes. */
 import { NAMESPACES } from "../dom/names.js";
 import type { Element } from "../dom/element.js";
 import type { TextMeasurer } from "../text/measurer.js";
@@ -6,7 +6,7 @@ import { Geometry } from "./bounding-box.js";
 import { Box, type Rect } from "./box.js";
 import { type ComputedStyle } from "./computed-style.js";
 import { stylesAround } from "./style-resolver.js";
-import { layoutHtml } from "./html-label.js";
+import { labelLayout } from "./label-layout.js";
 import { pathLength, pointAtLength } from "./path-geometry.js";
 import { layoutSvgText } from "./svg-text.js";
 
@@ -57,7 +57,7 @@ export class Measuring {
     const geometry = this.geometry(element);
     if (element.namespaceURI === NAMESPACES.html) {
       const available = element.closest("foreignObject") ? Number.POSITIVE_INFINITY : this.page.width;
-      const { width, height } = layoutHtml(element, available, geometry.styles, this.measurer);
+      const { width, height } = labelLayout(element, available, geometry.styles, this.measurer);
       return clientRect({ x: 0, y: 0, width, height });
     }
     const box = new Box();

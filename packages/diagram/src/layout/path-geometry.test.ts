@@ -1,4 +1,4 @@
-// Boxes and lengths of paths.
+/** Boxes and lengths of paths. */
 import { expect, it } from "vitest";
 import { parsePath } from "./path-data.js";
 import { pathBox, pathLength, pointAtLength } from "./path-geometry.js";

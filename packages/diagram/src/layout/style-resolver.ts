@@ -1,6 +1,7 @@
-// The styles under one style sheet, kept until something changes.
+/** The styles under one style sheet, kept until something changes. */
 import { cascade } from "../css/cascade.js";
-import { RulePath, StyleSheet } from "../css/style-sheet.js";
+import { RulePath } from "../css/shared-sheet.js";
+import { StyleSheet } from "../css/style-sheet.js";
 import type { Element } from "../dom/element.js";
 import { changes, isElement, type Node } from "../dom/node.js";
 import { computeStyle, type ComputedStyle, INITIAL } from "./computed-style.js";
@@ -57,11 +58,11 @@ class KnownStyle implements PlacedStyle {
   }
 }
 
-const NO_RULES = new RulePath([]);
+const NO_RULES = new RulePath([], false);
 
 /**
  * Styles under one style sheet. A style is kept until an attribute of the element changes, or what it inherits, or where
- * it is for the rules; Mermaid measures many times between small changes. Sheets that look at siblings cannot be kept so.
+ * it is for the rules; Mermaid measures many times between small changes. Where rules look at siblings any change ends it.
  */
 export class StyleResolver {
   readonly #sheet: StyleSheet | null;
@@ -83,6 +84,7 @@ export class StyleResolver {
     if (known?.checkedAt === changes.count) return known;
     const outer = this.#find(node.parent);
     if (
+      !outer.path.looksAtSiblings &&
       known?.version === node.attributeVersion &&
       known.parent === node.parent &&
       known.outer.path === outer.path &&
@@ -92,7 +94,8 @@ export class StyleResolver {
       return known;
     }
     const path = this.#sheet?.pathOf(node, outer.path) ?? NO_RULES;
-    const style = computeStyle(node, cascade(node, path.rules), outer.style, known?.style);
+    const rules = this.#sheet?.rulesAt(path) ?? [];
+    const style = computeStyle(node, cascade(node, rules), outer.style, known?.style);
     const found = new KnownStyle(this, node, style, path, outer);
     node.keptStyle = found;
     return found;
@@ -106,9 +109,10 @@ const resolvers = new WeakMap<StyleSheet, StyleResolver>();
 export function stylesAround(element: Element): StyleResolver {
   const sheet = sheetOf(element);
   if (!sheet) return withoutSheet;
-  const known = resolvers.get(sheet);
-  if (known && !sheet.looksAtSiblings) return known;
-  const resolver = new StyleResolver(sheet);
-  resolvers.set(sheet, resolver);
+  let resolver = resolvers.get(sheet);
+  if (!resolver) {
+    resolver = new StyleResolver(sheet);
+    resolvers.set(sheet, resolver);
+  }
   return resolver;
 }

@@ -1,4 +1,4 @@
-// Lengths in SVG attributes.
+/** Lengths in SVG attributes. */
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 

@@ -1,4 +1,4 @@
-// The layout of SVG text: runs, chunks and anchors.
+/** The layout of SVG text: runs, chunks and anchors. */
 import type { Element } from "../dom/element.js";
 import { Text } from "../dom/character-data.js";
 import { isElement } from "../dom/node.js";
@@ -130,8 +130,8 @@ class SvgTextLayout {
   }
 }
 
-const keepsSpaces = (style: ComputedStyle): boolean =>
-  /^(?:pre|pre-wrap|break-spaces)$/.test(style.whiteSpace);
+const KEEPING_SPACES = new Set(["pre", "pre-wrap", "break-spaces"]);
+const keepsSpaces = ({ whiteSpace }: ComputedStyle): boolean => KEEPING_SPACES.has(whiteSpace);
 
 function readPosition(element: Element, style: ComputedStyle): Position {
   const position: Position = {};

@@ -1,4 +1,4 @@
-// `renderDiagram` in a bundle of one file, with nothing beside it.
+/** `renderDiagram` in a bundle of one file, with nothing beside it. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Where the files are that drawing needs beside its modules: scripts of the thread, fonts, icons.
+/** Where the files are that drawing needs beside its modules: scripts of the thread, fonts, icons. */
 import { existsSync } from "node:fs";
 
 /** Bundlers that write CommonJS leave nothing here. */

@@ -1,4 +1,4 @@
-// The parts that a bundle carries, put where a thread and a process can be started from them.
+/** The parts that a bundle carries, put where a thread and a process can be started from them. */
 import { lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,4 +1,4 @@
-// The process that draws pictures, and its end.
+/** The process that draws pictures, and its end. */
 import { afterAll, expect, it } from "vitest";
 import { DiagramRenderError } from "../errors.js";
 import { Lane } from "../worker/lane.js";

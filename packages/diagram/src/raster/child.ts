@@ -1,5 +1,7 @@
-// The process that draws pictures: Mermaid in a thread of it, and resvg, which is native code and can abort on rare input.
-// Here it takes nobody along, and the settings of V8 are ours (worker/tiering.ts).
+/**
+ * The process that draws pictures: Mermaid in a thread of it, and resvg, which is native code and can abort on rare input.
+ * Here it takes nobody along, and the settings of V8 are ours (worker/tiering.ts).
+ */
 import { DiagramTimeoutError } from "../errors.js";
 import { type DrawRequest, type DrawResponse, type PictureResponse, UNKNOWN_KIND } from "../protocol.js";
 import { Lane } from "../worker/lane.js";

@@ -1,4 +1,4 @@
-// Pictures inside of pictures.
+/** Pictures inside of pictures. */
 import { expect, it } from "vitest";
 import { checkMemory, layersOf } from "./layers.js";
 

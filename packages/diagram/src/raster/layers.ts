@@ -1,4 +1,4 @@
-// How much memory a picture needs while it is made.
+/** How much memory a picture needs while it is made. */
 
 /** What the rasteriser may hold at one time; 24 million pixels in ten layers are as much. */
 const MAX_BYTES = 1_000_000_000;

@@ -1,4 +1,4 @@
-// PNG files.
+/** PNG files. */
 import { inflateSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { encodePng } from "./png.js";

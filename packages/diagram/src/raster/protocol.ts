@@ -1,4 +1,4 @@
-// What is said to the process that draws pictures, and what it answers.
+/** What is said to the process that draws pictures, and what it answers. */
 import type { DrawFailure, PictureRequest } from "../protocol.js";
 
 /** A flattened drawing to be turned into pixels. */

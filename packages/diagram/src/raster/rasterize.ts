@@ -1,4 +1,4 @@
-// Pixels of a flattened drawing.
+/** Pixels of a flattened drawing. */
 import { Resvg } from "@resvg/resvg-js";
 import { checkMemory } from "./layers.js";
 import { encodePng } from "./png.js";

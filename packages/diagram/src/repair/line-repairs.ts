@@ -1,4 +1,4 @@
-// Repairs of one line: the one that the parser stopped at, or the one before it.
+/** Repairs of one line: the one that the parser stopped at, or the one before it. */
 import { detectKind } from "../kinds.js";
 
 /** A change of one line, in words. */

@@ -1,4 +1,4 @@
-// Repairs: what is mended, what is refused, and what is never touched.
+/** Repairs: what is mended, what is refused, and what is never touched. */
 import { afterAll, describe, expect, it } from "vitest";
 import { DiagramSyntaxError, renderDiagram, shutdown } from "../index.js";
 

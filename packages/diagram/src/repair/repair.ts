@@ -1,5 +1,7 @@
-// Mends sources that are nearly right, as models write them. A change is kept only when the parser gets further with it, and
-// all of them together only when the parser takes the result and no word is lost.
+/**
+ * Mends sources that are nearly right, as models write them. A change is kept only when the parser gets further with it, and
+ * all of them together only when the parser takes the result and no word is lost.
+ */
 import { lineRepairs } from "./line-repairs.js";
 import { type Repair, sourceRepairs } from "./source-repairs.js";
 

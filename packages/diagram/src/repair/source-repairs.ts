@@ -1,4 +1,4 @@
-// Repairs of a whole source: what stands around the diagram, and characters that no parser knows.
+/** Repairs of a whole source: what stands around the diagram, and characters that no parser knows. */
 import { detectKind } from "../kinds.js";
 
 /** A change that a person would make without thinking, in words, and the source after it. */

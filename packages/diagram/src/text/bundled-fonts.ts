@@ -1,4 +1,4 @@
-// The fonts of this package.
+/** The fonts of this package. */
 import { fileURLToPath } from "node:url";
 import { Font } from "./font.js";
 

@@ -1,4 +1,4 @@
-// From characters to glyphs: a font's cmap table.
+/** From characters to glyphs: a font's cmap table. */
 
 /** Finds the glyph of a code point; 0 when the font has none. */
 export type GlyphLookup = (codePoint: number) => number;

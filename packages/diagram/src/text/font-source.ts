@@ -1,4 +1,4 @@
-// Which font a piece of text is set in.
+/** Which font a piece of text is set in. */
 import { bundledFace, BUNDLED_FALLBACKS, type FaceStyle } from "./bundled-fonts.js";
 import type { Font } from "./font.js";
 import { shapedWidth } from "./shaping.js";

@@ -1,4 +1,4 @@
-// A font file: its measures, its glyphs and how far each advances.
+/** A font file: its measures, its glyphs and how far each advances. */
 import { readFileSync } from "node:fs";
 import { type GlyphLookup, readCharacterMap } from "./character-map.js";
 import { type KernLookup, readKerning } from "./kerning.js";

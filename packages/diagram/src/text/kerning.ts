@@ -1,4 +1,4 @@
-// Kerning, read from a font's GPOS table.
+/** Kerning, read from a font's GPOS table. */
 
 /** How much closer two neighbouring glyphs stand, in font units (mostly negative). */
 export type KernLookup = (left: number, right: number) => number;

@@ -1,4 +1,4 @@
-// Line breaks.
+/** Line breaks. */
 import { expect, it } from "vitest";
 import { breakOpportunities } from "./line-break.js";
 

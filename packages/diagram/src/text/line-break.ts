@@ -1,4 +1,4 @@
-// Where a line may be broken, by the rules of Unicode as Chromium applies them.
+/** Where a line may be broken, by the rules of Unicode as Chromium applies them. */
 import { createRequire } from "node:module";
 
 /** Stands for an inline object in text that is looked at for breaks. */

@@ -1,4 +1,4 @@
-// Widths of text.
+/** Widths of text. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { createFontSource } from "./font-source.js";
 import { TextMeasurer } from "./measurer.js";

@@ -1,4 +1,4 @@
-// Widths of text, and the fonts that it is set in.
+/** Widths of text, and the fonts that it is set in. */
 import type { FaceStyle } from "./bundled-fonts.js";
 import type { Font } from "./font.js";
 import type { FontSource } from "./font-source.js";

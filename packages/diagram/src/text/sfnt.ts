@@ -1,4 +1,4 @@
-// The tables of a font file.
+/** The tables of a font file. */
 
 /** Where a table lies in a font file. */
 export interface TableRange {

@@ -1,4 +1,4 @@
-// Shaped text, measured and drawn.
+/** Shaped text, measured and drawn. */
 import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renderDiagram, shutdown } from "../index.js";

@@ -1,4 +1,4 @@
-// Text whose letters change with their neighbours, shaped by HarfBuzz.
+/** Text whose letters change with their neighbours, shaped by HarfBuzz. */
 import { readFileSync } from "node:fs";
 import type * as HarfBuzz from "harfbuzzjs";
 import type { Font } from "./font.js";

@@ -1,4 +1,4 @@
-// The fonts of this machine, read as little as possible.
+/** The fonts of this machine, read as little as possible. */
 import { closeSync, openSync, readdirSync, readSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

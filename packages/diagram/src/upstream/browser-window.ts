@@ -1,4 +1,4 @@
-// The window that Mermaid finds: our document, our measuring, and nothing that could reach out.
+/** The window that Mermaid finds: our document, our measuring, and nothing that could reach out. */
 import { parseColor } from "../css/color.js";
 import { Comment, Text } from "../dom/character-data.js";
 import { CSSStyleSheet } from "../dom/css-style-sheet.js";

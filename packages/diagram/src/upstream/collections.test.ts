@@ -1,4 +1,4 @@
-// Our collections beside lodash's.
+/** Our collections beside lodash's. */
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";

@@ -1,5 +1,7 @@
-// The functions of lodash that dagre uses, for arrays and plain objects only. The build gives them to dagre in lodash's
-// place: what lodash does for every other kind of value took a tenth of the time of drawing a graph.
+/**
+ * The functions of lodash that dagre uses, for arrays and plain objects only. The build gives them to dagre in lodash's
+ * place: what lodash does for every other kind of value took a tenth of the time of drawing a graph.
+ */
 
 type Dictionary = Record<string, unknown>;
 type Items = readonly unknown[] | Readonly<Dictionary> | null | undefined;

@@ -1,4 +1,4 @@
-// What Mermaid is told before it draws: what no diagram may change, and the look that the caller asks for.
+/** What Mermaid is told before it draws: what no diagram may change, and the look that the caller asks for. */
 import type { DrawOptions } from "../protocol.js";
 
 /** What a diagram cannot change; Mermaid comes back to it before each one. */

@@ -1,4 +1,4 @@
-// The measuring methods of the DOM, put on our elements.
+/** The measuring methods of the DOM, put on our elements. */
 import { Element } from "../dom/element.js";
 import { HTMLCanvasElement } from "../dom/html-elements.js";
 import type { Measuring } from "../layout/measuring.js";

@@ -1,5 +1,7 @@
-// Changes to ELK: what was translated from Java is relieved of what costs time and decides nothing. Every layout stays the
-// same to the last digit.
+/**
+ * Changes to ELK: what was translated from Java is relieved of what costs time and decides nothing. Every layout stays the
+ * same to the last digit.
+ */
 import type { Patch } from "./patch.js";
 
 const MODULES = /\/node_modules\/elkjs\/lib\/elk-worker\.js$/;

@@ -1,4 +1,4 @@
-// Sorts what Mermaid throws into what the caller is told, with the place in the source.
+/** Sorts what Mermaid throws into what the caller is told, with the place in the source. */
 import { TooManyElements } from "../dom/document.js";
 import { openingAt, undrawnKind } from "../kinds.js";
 import type { DrawFailure } from "../protocol.js";

@@ -1,4 +1,4 @@
-// The title in a diagram's front matter, which Mermaid hands to whatever it draws.
+/** The title in a diagram's front matter, which Mermaid hands to whatever it draws. */
 
 const FRONT_MATTER = /^([^\S\n\r]*)-{3}\s*[\n\r]([\s\S]*?)[\n\r]\1-{3}\s*(?:[\n\r]|$)/;
 const TITLE = /^(\s*)title\s*:\s*(.+?)\s*$/gm;

@@ -1,4 +1,4 @@
-// Names of gradients and clip paths in icons, made the same for the same drawing.
+/** Names of gradients and clip paths in icons, made the same for the same drawing. */
 import type { Element } from "../dom/element.js";
 import { elementsIn } from "../dom/parent-node.js";
 
@@ -13,7 +13,7 @@ export function renameIconIds(root: Element): void {
   for (const icon of elementsIn(root)) {
     if (icon.localName !== "svg" || icon.parentElement?.closest("svg") !== root) continue;
     const names = new Map<string, string>();
-    const parts = [...elementsIn(icon)];
+    const parts = elementsIn(icon);
     for (const part of parts) {
       if (!part.id || names.has(part.id)) continue;
       names.set(part.id, `${root.id}-icon-${count}`);

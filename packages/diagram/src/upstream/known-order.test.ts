@@ -1,4 +1,4 @@
-// The order that ELK learns, beside the sets that it keeps itself.
+/** The order that ELK learns, beside the sets that it keeps itself. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { KnownOrder } from "./known-order.js";

@@ -1,4 +1,4 @@
-// What is known of an order while a layer of a graph is sorted by hand: ELK asks it before every comparison.
+/** What is known of an order while a layer of a graph is sorted by hand: ELK asks it before every comparison. */
 
 const BITS = 32;
 

@@ -1,4 +1,4 @@
-// Mermaid as we use it, loaded when its window is in place.
+/** Mermaid as we use it, loaded when its window is in place. */
 import type { IconPack } from "../icons/iconify.js";
 
 /** A parsed diagram: what it says is in `db`, which each kind shapes as it likes. */

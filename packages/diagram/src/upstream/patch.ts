@@ -1,4 +1,8 @@
-// A change that the build makes to what others publish.
+/** A change that the build makes to what others publish. */
+
+/** The modules of Mermaid itself. */
+export const MERMAID_CHUNKS =
+  /\/node_modules\/mermaid\/dist\/(?:chunks\/mermaid\.core\/[^/]+|mermaid\.core)\.mjs$/;
 
 /** A change of text in published modules. */
 export interface Patch {

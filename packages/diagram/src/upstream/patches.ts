@@ -1,10 +1,16 @@
-// Every change that the build makes to what others publish, as data: where, why, and how often it must be found. The
-// build refuses to go on when a count is another one; UPGRADING.md says what to do then.
+/**
+ * Every change that the build makes to what others publish, as data: where, why, and how often it must be found. The
+ * build refuses to go on when a count is another one; UPGRADING.md says what to do then.
+ */
 
+import { ANY_ROOT } from "../css/any-root.js";
+import { CYTOSCAPE_PATCHES } from "./cytoscape-patches.js";
+import { DRAWING_PATCHES } from "./drawing-patches.js";
 import { ELK_PATCHES } from "./elk-patches.js";
-import type { Patch } from "./patch.js";
+import { KIND_PATCHES } from "./kind-patches.js";
+import { MERMAID_CHUNKS, type Patch } from "./patch.js";
+import { SMALL_PATCHES } from "./small-patches.js";
 
-const MERMAID_CHUNKS = /\/node_modules\/mermaid\/dist\/(?:chunks\/mermaid\.core\/[^/]+|mermaid\.core)\.mjs$/;
 const ELK_LAYOUT = /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/elk-[^/]+\.mjs$/;
 const DAGRE = /\/node_modules\/dagre-d3-es\/src\/(?:dagre|graphlib)\/.*\.js$/;
 
@@ -12,7 +18,7 @@ const DAGRE = /\/node_modules\/dagre-d3-es\/src\/(?:dagre|graphlib)\/.*\.js$/;
 export const PATCHES: readonly Patch[] = [
   {
     name: "configuration kept",
-    why: "getConfig() copies some 1,500 values at every call, several times for every label: half the time of a warm graph (204 ms of CPU became 97 on average). The copy is kept until the configuration changes; callers get a fresh top level, because the kanban renderer writes to it.",
+    why: "getConfig() copies some 1,500 values at every call, several times for every label: half the time of a warm graph (204 ms of CPU became 97 on average). The copy is kept until the configuration changes; callers get a fresh top level, because the kanban renderer writes to it. Where a source has no settings, a section that only other kinds write to is not copied at all: 5 % of the time of a small kind, and as much garbage.",
     modules: MERMAID_CHUNKS,
     published:
       "var getConfig = /* @__PURE__ */ __name(() => {\n  return assignWithDepth_default({}, currentConfig);",
@@ -28,10 +34,18 @@ function copyConfig(source, depth = 2) {
     }
   return copy;
 }
+// Of its section and that of flowcharts a kind makes its own, no kind writes to any other one.
+function copyOwnSections(source) {
+  const copy = { ...source };
+  for (const key of ["flowchart", diagramConfigKey])
+    if (typeof copy[key] === "object") copy[key] = copyConfig(copy[key], 1);
+  return copy;
+}
 var getConfig = /* @__PURE__ */ __name((purpose) => {
   settleConfig();
   if (purpose === "to read") return { ...currentConfig };
-  kept ??= copyConfig(currentConfig);
+  if (purpose === "its styles") return plain?.styles;
+  kept ??= plain ? copyOwnSections(currentConfig) : copyConfig(currentConfig);
   return { ...kept };`,
     count: 1,
   },
@@ -49,7 +63,7 @@ var getConfig = /* @__PURE__ */ __name((purpose) => {
     modules: MERMAID_CHUNKS,
     published:
       "var updateCurrentConfig = /* @__PURE__ */ __name((siteCfg, _directives) => {\n  let cfg = assignWithDepth_default({}, siteCfg);",
-    ours: `var isSettled = true, settling, settledFor;
+    ours: `var isSettled = true, settling, settledFor, plain;
 var settledConfigs = /* @__PURE__ */ new Map();
 function settleConfig() {
   if (isSettled) return;
@@ -59,14 +73,16 @@ function settleConfig() {
   settledFor = siteConfig;
   directives.forEach(sanitize);
   const isPlain = settling === siteConfig && directives.every((one) => Object.keys(one).length === 0);
-  const known = isPlain && settledConfigs.get(diagramConfigKey);
-  if (known) {
-    currentConfig = known;
+  plain = isPlain ? settledConfigs.get(diagramConfigKey) : undefined;
+  if (plain) {
+    currentConfig = plain.config;
     return;
   }
   workOutConfig(settling, directives);
+  if (!isPlain) return;
   // A copy of what was put together piece by piece is copied five times as fast.
-  if (isPlain) settledConfigs.set(diagramConfigKey, (currentConfig = copyConfig(currentConfig)));
+  plain = { config: (currentConfig = copyConfig(currentConfig)), styles: new Map() };
+  settledConfigs.set(diagramConfigKey, plain);
 }
 var updateCurrentConfig = (siteCfg) => {
   isSettled = false;
@@ -81,7 +97,7 @@ var workOutConfig = /* @__PURE__ */ __name((siteCfg, _directives) => {
     why: "setConfig() changes the settled configuration; the kept copy ends with it.",
     modules: MERMAID_CHUNKS,
     published: "updateCurrentConfig(currentConfig, [conf]);",
-    ours: "settleConfig(); kept = undefined; workOutConfig(currentConfig, [conf]);",
+    ours: "settleConfig(); kept = plain = undefined; workOutConfig(currentConfig, [conf]);",
     count: 1,
   },
   {
@@ -115,10 +131,28 @@ var workOutConfig = /* @__PURE__ */ __name((siteCfg, _directives) => {
     published:
       "var sanitizeText = /* @__PURE__ */ __name((text, config2) => {\n  if (!text) {\n    return text;\n  }",
     ours: `var CLEAN = /^(?:[^<]*|<p>(?:[^<>&\\u00a0]|&(?:lt|gt|amp);|<br>)*<\\/p>)$/;
+var cleanTexts = /* @__PURE__ */ new Map();
 var sanitizeText = /* @__PURE__ */ __name((text, config2) => {
   if (!text || (config2.securityLevel === "strict" && !config2.dompurifyConfig && CLEAN.test(text))) {
     return text;
   }`,
+    count: 1,
+  },
+  {
+    name: "clean markup kept",
+    why: "An icon is the same markup each time, and DOMPurify reads it twice: a fifth of the time of an architecture diagram. The last hundred texts are kept.",
+    modules: MERMAID_CHUNKS,
+    published:
+      '    text = DOMPurify.sanitize(sanitizeMore(text, config2), {\n      FORBID_TAGS: ["style"]\n    }).toString();',
+    ours: `    const isHtml = getEffectiveHtmlLabels(config2);
+    const key = config2.securityLevel === "strict" && typeof text === "string" && text.length < 20000 ? isHtml + text : null;
+    const known = cleanTexts.get(key);
+    if (known !== undefined) return known;
+    text = DOMPurify.sanitize(sanitizeMore(text, config2), {
+      FORBID_TAGS: ["style"]
+    }).toString();
+    if (cleanTexts.size > 99) cleanTexts.delete(cleanTexts.keys().next().value);
+    if (key !== null) cleanTexts.set(key, text);`,
     count: 1,
   },
   {
@@ -150,12 +184,12 @@ var getThemeVariables3 = /* @__PURE__ */ __name((userOverrides) => {
   },
   {
     name: "compiled styles kept",
-    why: "Stylis compiles the same style sheet for every diagram of a kind, but for the name of the picture: 4 % of the time of a small kind. It is compiled for another name, which no sheet contains, and kept.",
+    why: "Stylis compiles the same style sheet for every diagram of a kind, but for the name of the picture: 4 % of the time of a small kind. It is compiled for another name, which no sheet contains and our own style sheets take for that of the root, and kept.",
     modules: MERMAID_CHUNKS,
     published: "var compileCSS = /* @__PURE__ */ __name((namespace, css) => {\n  return serialize(",
     ours: `var compiledStyles = /* @__PURE__ */ new Map();
 var compileCSS = (namespace, css) => {
-  const anyone = "dkept-0";
+  const anyone = "${ANY_ROOT}";
   if (css.length > 100000 || css.includes(anyone)) return compileStyles(namespace, css);
   const key = css.replaceAll(namespace.slice(1), anyone);
   let compiled = compiledStyles.get(key);
@@ -164,7 +198,7 @@ var compileCSS = (namespace, css) => {
     if (compiledStyles.size > 15) compiledStyles.delete(compiledStyles.keys().next().value);
     compiledStyles.set(key, compiled);
   }
-  return compiled.replaceAll(anyone, namespace.slice(1));
+  return compiled;
 };
 var compileStyles = /* @__PURE__ */ __name((namespace, css) => {
   return serialize(`,
@@ -192,38 +226,6 @@ var compileStyles = /* @__PURE__ */ __name((namespace, css) => {
     modules: /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/sequenceDiagram-[^/]+\.mjs$/,
     published: "  bounds.init();",
     ours: "  actorCnt = -1;\n  bounds.init();",
-    count: 1,
-  },
-  {
-    name: "edges that lie apart",
-    why: "Where lines jump over each other each part of each edge is held against each other one: 9 % of the time of 1,000 nodes. Most lie apart; see edge-boxes.ts.",
-    modules: MERMAID_CHUNKS,
-    published: "function findEdgeIntersections(edges) {\n",
-    ours: 'import { boxOf, lieApart } from "our:edge-boxes";\nfunction findEdgeIntersections(edges) {\n  const boxes = edges.map(boxOf);\n',
-    count: 1,
-  },
-  {
-    name: "edges that lie apart left out",
-    why: "As above.",
-    modules: MERMAID_CHUNKS,
-    published: "const edgeB = edges[j];\n      const segmentsB = buildSegmentList(edgeB.points);",
-    ours: "if (lieApart(boxes[i], boxes[j])) continue;\n      const edgeB = edges[j];\n      const segmentsB = buildSegmentList(edgeB.points);",
-    count: 1,
-  },
-  {
-    name: "parts of edges that lie apart",
-    why: "As above.",
-    modules: MERMAID_CHUNKS,
-    published: "const segmentsA = buildSegmentList(edgeA.points);",
-    ours: "const segmentsA = buildSegmentList(edgeA.points);\n    const boxesA = segmentsA.map(({ a, b }) => boxOf({ points: [a, b] }));",
-    count: 1,
-  },
-  {
-    name: "parts of edges that lie apart left out",
-    why: "As above.",
-    modules: MERMAID_CHUNKS,
-    published: "for (const [si, segA] of segmentsA.entries()) {\n",
-    ours: "for (const [si, segA] of segmentsA.entries()) {\n        if (lieApart(boxesA[si], boxes[j])) continue;\n",
     count: 1,
   },
   {
@@ -258,7 +260,11 @@ var compileStyles = /* @__PURE__ */ __name((namespace, css) => {
     ours: "= Object.create(null)",
     count: 47,
   },
+  ...SMALL_PATCHES,
+  ...CYTOSCAPE_PATCHES,
+  ...DRAWING_PATCHES,
   ...ELK_PATCHES,
+  ...KIND_PATCHES,
 ];
 
 /** Modules whose import of lodash is answered by collections.ts. */

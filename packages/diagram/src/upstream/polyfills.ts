@@ -1,4 +1,4 @@
-// What Mermaid expects of its runtime and Node 20 does not have yet, and what must not depend on the runtime.
+/** What Mermaid expects of its runtime and Node 20 does not have yet, and what must not depend on the runtime. */
 import { portableMath } from "./portable-math.js";
 
 /** Groups items by the name that `nameOf` gives each of them, as the language does since ES2024. */

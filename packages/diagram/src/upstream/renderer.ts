@@ -1,4 +1,4 @@
-// Draws one diagram after the other with Mermaid, in a window of our own.
+/** Draws one diagram after the other with Mermaid, in a window of our own. */
 import { crc32 } from "node:zlib";
 import type { Document } from "../dom/document.js";
 import { type FlatDrawing, flatten } from "../flatten/flatten.js";
@@ -41,6 +41,8 @@ const PLAIN_LOOK: LookOptions = {
 export class MermaidRenderer {
   #fontFamily: string | null = null;
   #configured = "";
+  /** Whether Mermaid knows the bundled packs, all of them empty, and no other one. */
+  #hasNoIcons = false;
   readonly #mermaid: Mermaid;
   readonly #document: Document;
   readonly #page: { width: number; height: number };
@@ -74,10 +76,7 @@ export class MermaidRenderer {
   async draw(source: string, options: DrawOptions): Promise<Drawing> {
     this.#page.width = options.pageWidth;
     this.#configure(options);
-    // Every time, so that no drawing depends on an earlier one; the caller's packs win over the bundled ones.
-    this.#mermaid.registerIconPacks(
-      [...bundledIconPacks(source), ...options.iconPacks].map(withOwnNamesOnly),
-    );
+    this.#registerIcons(source, options.iconPacks);
     if (needsShaping(source)) await loadShaper(this.#importHarfBuzz);
     const host = this.#document.createElement("div");
     this.#document.body?.appendChild(host);
@@ -127,6 +126,15 @@ export class MermaidRenderer {
     await this.#mermaid.mermaidAPI.parse(source.replace(LEADING_BLANK_LINES, "")).catch((error: unknown) => {
       throw new ParseFailure(error);
     });
+  }
+
+  /** Every time, so that no drawing depends on an earlier one; the caller's packs win over the bundled ones. */
+  #registerIcons(source: string, packs: readonly IconPack[]): void {
+    const all = [...bundledIconPacks(source), ...packs];
+    const haveNone = all.every(({ icons }) => Object.keys(icons.icons).length === 0);
+    const hadNone = this.#hasNoIcons;
+    this.#hasNoIcons = haveNone && packs.length === 0;
+    if (!this.#hasNoIcons || !hadNone) this.#mermaid.registerIconPacks(all.map(withOwnNamesOnly));
   }
 
   /** Mermaid works its themes out anew at each call, and remembers text sizes by the name of the family. */

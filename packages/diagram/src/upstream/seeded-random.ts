@@ -1,4 +1,4 @@
-// Random numbers that are the same for every drawing.
+/** Random numbers that are the same for every drawing. */
 
 /** Replaces Math.random while `work` runs, so that the same diagram always looks the same. */
 export async function withSeededRandom<T>(work: () => Promise<T>): Promise<T> {

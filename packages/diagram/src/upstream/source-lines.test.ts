@@ -1,4 +1,4 @@
-// Line numbers as the source has them.
+/** Line numbers as the source has them. */
 import { expect, it } from "vitest";
 import { originalLine } from "./source-lines.js";
 

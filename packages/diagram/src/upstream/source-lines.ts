@@ -1,4 +1,4 @@
-// Line numbers of Mermaid's parsers, turned into those of the source as it was written.
+/** Line numbers of Mermaid's parsers, turned into those of the source as it was written. */
 import { detectKind } from "../kinds.js";
 
 /** A text with the number of the source line that each of its characters came from. */

@@ -1,6 +1,9 @@
-// The one place that relies on how Mermaid sets up the element it draws in; stage.test.ts holds it to that.
+/** The one place that relies on how Mermaid sets up the element it draws in; mermaid.test.ts holds it to that. */
 import type { Element } from "../dom/element.js";
 import { isElement, type Node } from "../dom/node.js";
+
+/** One for all: with another one each time the elements would be of another shape each time. */
+const NO_MARKUP: PropertyDescriptor = { configurable: true, get: () => "" };
 
 /**
  * Keeps hold of the element that Mermaid draws in. Mermaid would write it out as text, sanitise that and throw the
@@ -12,7 +15,7 @@ export function captureStage(host: Element): { attach(): Element; isDrawing(): b
   host.insertBefore = <T extends Node>(node: T, reference: Node | null): T => {
     if (isElement(node)) {
       stage = node;
-      Object.defineProperty(node, "innerHTML", { configurable: true, get: () => "" });
+      Object.defineProperty(node, "innerHTML", NO_MARKUP);
     }
     return insert(node, reference);
   };

@@ -1,4 +1,4 @@
-// The first file of the drawing thread.
+/** The first file of the drawing thread. */
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";

@@ -1,4 +1,4 @@
-// A queue in front of a thread or a process.
+/** A queue in front of a thread or a process. */
 import { DiagramCancelledError, DiagramRenderError, DiagramTimeoutError } from "../errors.js";
 import type { Peer } from "./peer.js";
 

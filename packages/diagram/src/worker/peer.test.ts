@@ -1,4 +1,4 @@
-// Processes and what they may start.
+/** Processes and what they may start. */
 import { afterEach, expect, it } from "vitest";
 import { DiagramRenderError } from "../errors.js";
 import { startProcess } from "./peer.js";

@@ -1,4 +1,4 @@
-// A thread and a process as the same kind of partner.
+/** A thread and a process as the same kind of partner. */
 import { fork } from "node:child_process";
 import { Worker } from "node:worker_threads";
 import { DiagramRenderError } from "../errors.js";

@@ -1,4 +1,4 @@
-// Kept code.
+/** Kept code. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -48,6 +48,18 @@ it("keeps compiled code once, and takes it back", () => {
   expect(kept).toHaveLength(2);
   expect(run()).toBe(expected);
   expect(inodes()).toEqual(kept);
+});
+
+it("leaves kept code alone when more is loaded later: by then V8 has dropped some of it", () => {
+  const loader = new ScriptLoader(cache);
+  loader.use("one");
+  loader.load(main);
+  loader.keep();
+  const kept = inodes();
+  loader.load(write("late.cjs", "exports.text = 'late';"));
+  loader.keep();
+  expect(inodes()).toHaveLength(3);
+  expect(inodes()).toEqual(expect.arrayContaining(kept));
 });
 
 it("keeps the code of each use apart", () => {

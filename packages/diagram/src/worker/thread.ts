@@ -1,4 +1,4 @@
-// What the drawing thread does: its globals are replaced by ours, and it can be ended when a layout does not end.
+/** What the drawing thread does: its globals are replaced by ours, and it can be ended when a layout does not end. */
 import type { MessagePort } from "node:worker_threads";
 import { describeFailure } from "../upstream/failure.js";
 import { MermaidRenderer } from "../upstream/renderer.js";

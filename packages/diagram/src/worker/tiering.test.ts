@@ -1,4 +1,4 @@
-// The flags of V8 while something is drawn, and while code is loaded.
+/** The flags of V8 while something is drawn, and while code is loaded. */
 import { cachedDataVersionTag } from "node:v8";
 import { expect, it } from "vitest";
 import { Tiering } from "./tiering.js";

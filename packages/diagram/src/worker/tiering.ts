@@ -1,4 +1,4 @@
-// When V8 optimises what it runs, in a process of our own.
+/** When V8 optimises what it runs, in a process of our own. */
 import { cachedDataVersionTag, setFlagsFromString } from "node:v8";
 
 // Most processes draw one diagram: by default V8 spends half of the time of a large one on optimising what ends then.

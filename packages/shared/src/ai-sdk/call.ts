@@ -9,6 +9,7 @@ import type { Message, Tool, ToolChoice } from "../provider/messages.js";
 import type { CallOptions } from "../provider/provider.js";
 import { askForJson, jsonFormat, type JsonWish } from "../structured/json-wish.js";
 import { readPrompt } from "./prompt.js";
+import { defined } from "../provider/defined.js";
 
 interface Call {
   messages: Message[];
@@ -33,15 +34,9 @@ export function readCall(provider: string, options: LanguageModelV3CallOptions):
       retries: 0,
       ...(tools.length > 0 && { tools }),
       ...(toolChoice && { toolChoice: readToolChoice(toolChoice) }),
-      ...(maxOutputTokens !== undefined && { maxTokens: maxOutputTokens }),
-      ...(temperature !== undefined && { temperature }),
-      ...(topP !== undefined && { topP }),
-      ...(seed !== undefined && { seed }),
-      ...(stopSequences && { stop: stopSequences }),
-      ...(presencePenalty !== undefined && { presencePenalty }),
-      ...(frequencyPenalty !== undefined && { frequencyPenalty }),
+      ...defined({ maxTokens: maxOutputTokens, temperature, topP, seed, stop: stopSequences }),
+      ...defined({ presencePenalty, frequencyPenalty, signal: abortSignal }),
       ...(json && { responseFormat: jsonFormat(json) }),
-      ...(abortSignal && { signal: abortSignal }),
     },
     warnings,
     usedIds: callIds(options.prompt),
@@ -75,10 +70,7 @@ function readTools(tools: LanguageModelV3CallOptions["tools"] = [], warnings: Sh
       return [];
     }
     const { name, description, inputSchema, strict } = tool;
-    const details = {
-      ...(description !== undefined && { description }),
-      ...(strict !== undefined && { strict }),
-    };
+    const details = defined({ description, strict });
     return [{ type: "function", function: { name, ...details, parameters: { ...inputSchema } } }];
   });
 }

@@ -9,6 +9,7 @@ import type {
 import type { FinishReason, Turn } from "../provider/events.js";
 import type { InvalidToolCall } from "../provider/messages.js";
 import { CallIds } from "./call-ids.js";
+import { jsonIn } from "../provider/untrusted.js";
 
 const unified = {
   stop: "stop",
@@ -74,10 +75,6 @@ export function answerContent(
  * where it does not parse by itself: the SDK may be told to repair it.
  */
 function unusableInput({ raw, reason }: InvalidToolCall): string {
-  try {
-    if (raw.trim() !== "") JSON.parse(raw);
-  } catch {
-    return raw;
-  }
-  return `${raw} (${reason})`.trimStart();
+  const parses = raw.trim() === "" || jsonIn(raw) !== undefined;
+  return parses ? `${raw} (${reason})`.trimStart() : raw;
 }

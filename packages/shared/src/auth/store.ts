@@ -14,6 +14,7 @@ import { ConfigurationError } from "../provider/errors.js";
 import { userFolder } from "../system/user-folder.js";
 import { findKeyStore } from "./key-store.js";
 import { isSendable, parseStored, type StoredFile, storedText, UNSENDABLE } from "./stored-file.js";
+import { defined } from "../provider/defined.js";
 
 /** A key as it was found. */
 interface StoredCredential {
@@ -171,12 +172,7 @@ export function createCredentialStore(options: CredentialStoreOptions): Credenti
       const found = await inUse(provider);
       if (!found) return undefined;
       const { file, belongsTo, warning } = found;
-      return {
-        apiKey: await keyOf(provider, found),
-        file,
-        ...(belongsTo !== undefined && { belongsTo }),
-        ...(warning !== undefined && { warning }),
-      };
+      return { apiKey: await keyOf(provider, found), file, ...defined({ belongsTo, warning }) };
     },
 
     async write(provider, { apiKey, belongsTo }, { place, plainFile = false } = {}) {

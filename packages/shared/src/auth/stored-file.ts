@@ -1,6 +1,7 @@
 /** What stands in a file of the store: a key, or where the key is. */
 import { ConfigurationError } from "../provider/errors.js";
-import { isRecord } from "../provider/untrusted.js";
+import { jsonIn, record } from "../provider/untrusted.js";
+import { defined } from "../provider/defined.js";
 
 export interface StoredFile {
   /** The key itself, in a file that holds it. */
@@ -18,13 +19,9 @@ export const UNSENDABLE =
 
 /** The parser's message would quote the file, so the reason is our own. */
 export function parseStored(text: string, file: string): StoredFile {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    throw broken(file, text.trim() === "" ? "is empty" : "is not valid JSON");
-  }
-  const fields = isRecord(content) ? content : {};
+  const content = jsonIn(text);
+  if (content === undefined) throw broken(file, text.trim() === "" ? "is empty" : "is not valid JSON");
+  const fields = record(content);
   const textAt = (name: string) => {
     const value = fields[name];
     return typeof value === "string" && value !== "" ? value : undefined;
@@ -32,12 +29,7 @@ export function parseStored(text: string, file: string): StoredFile {
   const [apiKey, keyStore, kept, belongsTo] = ["api_key", "key_store", "protected", "origin"].map(textAt);
   if (apiKey === undefined && keyStore === undefined) throw broken(file, 'has no text under "api_key"');
   if (apiKey !== undefined && !isSendable(apiKey)) throw broken(file, `has a key that ${UNSENDABLE}`);
-  return {
-    ...(apiKey !== undefined && { apiKey }),
-    ...(keyStore !== undefined && { keyStore }),
-    ...(kept !== undefined && { kept }),
-    ...(belongsTo !== undefined && { belongsTo }),
-  };
+  return defined({ apiKey, keyStore, kept, belongsTo });
 }
 
 export const storedText = ({ apiKey, keyStore, kept, belongsTo }: StoredFile): string =>

@@ -7,6 +7,7 @@ import { TransportError } from "../http/transport-error.js";
 import type { ChatAnswer } from "./answer.js";
 import { BrokenAnswerError } from "./broken-answer.js";
 import { isHtml } from "./server-message.js";
+import { jsonIn } from "../provider/untrusted.js";
 
 const EVENT_LIMIT = 32 * 1024 * 1024;
 const ANSWER_LIMIT = 128 * 1024 * 1024;
@@ -93,7 +94,7 @@ export class AnswerBody {
   #readWhole(text: string): void {
     if (text === "") return;
     if (isHtml(text)) throw new BrokenAnswerError("the answer is no API answer", text, "foreign");
-    const value = parsed(text);
+    const value = jsonIn(text);
     if (value === undefined) this.#readLines(text);
     else this.#answer.value(value);
   }
@@ -113,15 +114,7 @@ export class AnswerBody {
   }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 const isObjectText = (line: string): boolean => {
-  const value = parsed(line);
+  const value = jsonIn(line);
   return typeof value === "object" && value !== null;
 };

@@ -6,7 +6,7 @@
 import type { FinishReason, StreamEvent, Turn, UsageCounts } from "../provider/events.js";
 import type { InvalidToolCall, ToolCall, WireToolCall } from "../provider/messages.js";
 import { countedUsage, usageEvent } from "../provider/spelling.js";
-import { isRecord, record } from "../provider/untrusted.js";
+import { isRecord, jsonIn, record } from "../provider/untrusted.js";
 import { asDelta, callFragments, contentText, isText, type WireDelta } from "./answer-content.js";
 import { BrokenAnswerError } from "./broken-answer.js";
 import { type Ending, endingOf, finishWord, worse } from "./finish-reasons.js";
@@ -121,12 +121,8 @@ export class ChatAnswer {
       this.#done = true;
       return true;
     }
-    let value: unknown;
-    try {
-      value = JSON.parse(data);
-    } catch {
-      return this.#unreadable(data, event);
-    }
+    const value = jsonIn(data);
+    if (value === undefined) return this.#unreadable(data, event);
     if (event === "error" && !this.isComplete) {
       throw new BrokenAnswerError("the server reported an error", value);
     }
@@ -244,11 +240,10 @@ export class ChatAnswer {
   #unreadable(data: string, event: string): boolean {
     if (isHeartbeat(data) || this.isComplete) return false;
     const mended = mendedData(data);
-    if (mended !== undefined && mended !== data && (isDone(mended) || isJson(mended)))
-      return this.data(mended, event);
+    if (mended !== undefined && mended !== data && isData(mended)) return this.data(mended, event);
     if (event === "error") throw new BrokenAnswerError("the server reported an error", data);
     const lines = data.split("\n");
-    if (lines.length > 1 && lines.every((line) => isDone(line) || isJson(line))) {
+    if (lines.length > 1 && lines.every(isData)) {
       return lines.map((line) => this.data(line, event)).includes(true);
     }
     if (!/^\s*[[{]/.test(data))
@@ -380,11 +375,5 @@ function worseEnd(
   return earlier === "length" || earlier === "content_filter" ? earlier : ending;
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** Whether a text is what an event may hold. */
+const isData = (text: string): boolean => isDone(text) || jsonIn(text) !== undefined;

@@ -12,6 +12,7 @@ import { TransportError } from "../http/transport-error.js";
 import { ChatAnswer, type NameMap } from "./answer.js";
 import { AnswerBody } from "./answer-body.js";
 import { BrokenAnswerError } from "./broken-answer.js";
+import type { Dialect, Timeouts } from "./dialect.js";
 import {
   type FailureContext,
   failureOfAnswer,
@@ -25,41 +26,16 @@ import type { ChatBody } from "./request.js";
 import { watchSilence } from "./silence.js";
 import { takesNothing } from "./tool-schema.js";
 
-/** Milliseconds; 0 disables a clock. */
-export interface Timeouts {
-  /** TCP and TLS. */
-  connect: number;
-  /** No byte at all, keep-alive comments included. */
-  request: number;
-  /** No decoded event; keep-alive comments do not count. */
-  streamIdle: number;
-  /** The longest wait that a server may ask for before a retry. */
-  retryWait: number;
-  /** From the beginning of a call to the beginning of its last try. */
-  total: number;
-}
-
 export interface ChatCall {
+  dialect: Dialect;
   pool: ConnectionPool;
-  url: URL;
-  headers: Readonly<Record<string, string>>;
   body: ChatBody;
   timeouts: Timeouts;
   originalName: NameMap;
-  failure: FailureContext;
   sink: EventSink;
   signal: AbortSignal;
   /** The quirk `accept_done_without_finish`. */
-  acceptDone?: boolean;
-  /** The server calls an answer `stop` that it cut at the token limit. */
-  hidesLength?: boolean | undefined;
-  upstreamFinish?: string | undefined;
-  /** Looks at the head of a good answer: for warnings and ids that services put into headers. */
-  onHead?: ((response: HttpResponse, notice: (text: string) => void) => void) | undefined;
-  /** The most bytes the service takes in one request; a larger one is refused here, before it is sent. */
-  bodyLimit?: number | undefined;
-  /** What the user should know about a finished answer. */
-  remarkOn?: ((answer: ChatAnswer) => string | undefined) | undefined;
+  acceptDone: boolean;
 }
 
 const ERROR_BODY_LIMIT = 256 * 1024;
@@ -69,21 +45,21 @@ const LINGER_WITH_USAGE_MS = 1000;
 
 /** A cancelled call resolves with what had arrived; every other failure is the provider's own error. */
 export async function runChatCall(call: ChatCall): Promise<Turn> {
-  const { body, sink, signal, timeouts } = call;
+  const { dialect, body, sink, signal, timeouts } = call;
   // What a server says on the side may repeat the key or steer a terminal; the model's own words are left as they are.
   const push = (event: StreamEvent) => {
     const isNotice = event.type === "notice";
-    sink.push(isNotice ? { ...event, text: safeLine(redact(event.text, call.failure.secrets)) } : event);
+    sink.push(isNotice ? { ...event, text: safeLine(redact(event.text, dialect.failure.secrets)) } : event);
   };
   const notice = (text: string) => push({ type: "notice", text });
   const answer = new ChatAnswer(push, {
     originalName: call.originalName,
     takesNothing: takesNothing(body.tools ?? []),
-    acceptDone: call.acceptDone === true,
-    hiddenLimit: call.hidesLength ? body.max_tokens : undefined,
-    upstreamFinish: call.upstreamFinish,
+    acceptDone: call.acceptDone,
+    hiddenLimit: dialect.hidesLength ? body.max_tokens : undefined,
+    upstreamFinish: dialect.upstreamFinish,
   });
-  let failure: FailureContext = { ...call.failure, asked: `POST ${call.url.pathname}` };
+  let failure: FailureContext = { ...dialect.failure, asked: `POST ${dialect.chatUrl.pathname}` };
   let reading: AnswerBody | undefined;
   const stop = new AbortController();
   const unlisten = onAbort(() => stop.abort(new TransportError("body", "cancelled", "cancelled")), signal);
@@ -99,7 +75,7 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
   );
   const linger = new Linger(answer, () => stop.abort(new TransportError("body", "complete", "complete")));
   const finish = () => {
-    for (const remark of [call.remarkOn?.(answer), proseRemark(answer, body)]) {
+    for (const remark of [dialect.remarkOn?.(answer, body), proseRemark(answer, body)]) {
       if (remark !== undefined) notice(remark);
     }
     return answer.end();
@@ -110,7 +86,7 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
     if (!isSuccess(response))
       throw failureOfStatus({ status, headers, text: await response.start(ERROR_BODY_LIMIT) }, failure);
     failure = referring(failure, response.headers);
-    call.onHead?.(response, notice);
+    dialect.onHead?.(response, notice);
     const onEvent = () => {
       idle.feed();
       linger.event();
@@ -141,20 +117,21 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
   }
 }
 
-function send(call: ChatCall, signal: AbortSignal): Promise<HttpResponse> {
+function send({ dialect, pool, timeouts, ...call }: ChatCall, signal: AbortSignal): Promise<HttpResponse> {
   const body = JSON.stringify(call.body);
-  if (call.bodyLimit !== undefined && Buffer.byteLength(body) > call.bodyLimit) {
-    throw failureOfSize(Buffer.byteLength(body), call.bodyLimit, call.failure);
+  const { bodyLimit, failure } = dialect;
+  if (bodyLimit !== undefined && Buffer.byteLength(body) > bodyLimit) {
+    throw failureOfSize(Buffer.byteLength(body), bodyLimit, failure);
   }
   const accept = "text/event-stream, application/json";
-  return call.pool.request({
+  return pool.request({
     method: "POST",
-    url: call.url,
-    headers: { accept, ...call.headers, "content-type": "application/json" },
+    url: dialect.chatUrl,
+    headers: { accept, ...dialect.headers, "content-type": "application/json" },
     body,
     signal,
-    connectMs: call.timeouts.connect,
-    readMs: call.timeouts.request,
+    connectMs: timeouts.connect,
+    readMs: timeouts.request,
   });
 }
 

@@ -32,8 +32,7 @@ import { ConnectionPool } from "../http/connection-pool.js";
 import { resolveSettings } from "../settings/resolve.js";
 import { judgeNotFound } from "./absent-model.js";
 import { ChatAnswer } from "./answer.js";
-import type { Timeouts } from "./call.js";
-import type { ConnectedModel, Dialect, Link, SmallRequest } from "./dialect.js";
+import type { ConnectedModel, Dialect, Access, SmallRequest, Timeouts } from "./dialect.js";
 import { requestJson, sendJson } from "./json-request.js";
 import { maskedExchange } from "./masked-exchange.js";
 import { observeCall } from "./observed-call.js";
@@ -57,14 +56,14 @@ const JSON_FORMATS = ["json_object", "json_schema"] as const;
 /** A provider for a backend that speaks chat completions in this dialect. */
 export function chatProvider<Knobs extends KnobSchema>(
   definition: ProviderDefinition<Knobs>,
-  dialect: (link: Link<Knobs>) => Dialect,
+  dialect: (access: Access<Knobs>) => Dialect,
 ): ModelProvider {
   return new ChatProvider(definition, dialect);
 }
 
 class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
   readonly #definition: ProviderDefinition<Knobs>;
-  readonly #createDialect: (link: Link<Knobs>) => Dialect;
+  readonly #createDialect: (access: Access<Knobs>) => Dialect;
   #settings: Settings<KnobValues<Knobs>> | undefined;
   #pool: ConnectionPool | undefined;
   #dialect: Dialect | undefined;
@@ -78,7 +77,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
   #cancelled = new AbortController();
   #progress: ((text: string) => void) | undefined;
 
-  constructor(definition: ProviderDefinition<Knobs>, createDialect: (link: Link<Knobs>) => Dialect) {
+  constructor(definition: ProviderDefinition<Knobs>, createDialect: (access: Access<Knobs>) => Dialect) {
     this.#definition = definition;
     this.#createDialect = createDialect;
   }
@@ -339,7 +338,6 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
       const { reasoning } = options;
       const thinking = reasoning === undefined ? {} : (dialect.reasoning ?? effortFields)(reasoning);
       const body = { ...(dialect.extend?.(plainBody) ?? plainBody), ...thinking };
-      const originalName = originalNames(options.tools ?? []);
       for (const text of dialect.notices?.(body) ?? []) sink.push({ type: "notice", text });
       if (reasoning !== undefined && !thinking) {
         sink.push({ type: "notice", text: reasoningNotice(this.name, reasoning) });
@@ -349,27 +347,17 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
         sink.push({ type: "notice", text });
       }
       const call = {
+        dialect,
         pool: this.#initialized(this.#pool),
-        url: dialect.chatUrl,
-        headers: dialect.headers,
         body,
         timeouts: this.#timeouts,
-        originalName,
-        failure: dialect.failure,
+        originalName: originalNames(options.tools ?? []),
         sink: output,
         signal: controller.signal,
         acceptDone: this.settings.quirks[ACCEPT_DONE] === true,
-        hidesLength: dialect.hidesLength,
-        upstreamFinish: dialect.upstreamFinish,
-        onHead: dialect.onHead,
-        bodyLimit: dialect.bodyLimit,
-        remarkOn: (answer: ChatAnswer) => dialect.remarkOn?.(answer, body),
       };
-      const turn = await runWithRetries(call, {
-        ...options,
-        retries: options.retries ?? this.#sources.retries ?? DEFAULT_RETRIES,
-        explainsUnstreamed: dialect.explainsUnstreamed,
-      });
+      const retries = options.retries ?? this.#sources.retries ?? DEFAULT_RETRIES;
+      const turn = await runWithRetries(call, { ...options, retries });
       if (turn.usage) this.#tokens.learn(body.messages, body.tools ?? [], turn.usage.prompt_tokens);
       return coerced?.turn(turn) ?? turn;
     } catch (error) {

@@ -8,9 +8,9 @@ import type { KnobSchema, KnobValues, ProviderDefinition } from "../provider/def
 import type { ResponseFormat } from "../provider/messages.js";
 import type { ConnectOptions, ModelInfo } from "../provider/provider.js";
 import type { Candidate, Settings } from "../provider/settings.js";
+import type { HttpResponse } from "../http/connection-pool.js";
 import type { PromptSize } from "../tokens/counter.js";
 import type { ChatAnswer } from "./answer.js";
-import type { ChatCall, Timeouts } from "./call.js";
 import type { FailureContext } from "./failure.js";
 import type { JsonAnswer, JsonRequest } from "./json-request.js";
 import type { ReasoningFields } from "./reasoning-wish.js";
@@ -35,7 +35,7 @@ export interface ConnectedModel {
 export type SmallRequest = Omit<JsonRequest, "headers" | "failure"> & Partial<JsonRequest>;
 
 /** What a dialect works with. */
-export interface Link<Knobs extends KnobSchema = KnobSchema> {
+export interface Access<Knobs extends KnobSchema = KnobSchema> {
   readonly definition: ProviderDefinition<Knobs>;
   readonly settings: Settings<KnobValues<Knobs>>;
   /** Sends a small request on the session's connections; an error status is thrown. */
@@ -44,6 +44,20 @@ export interface Link<Knobs extends KnobSchema = KnobSchema> {
   readonly send: (request: SmallRequest) => Promise<JsonAnswer>;
   /** How large a prompt is, by what the backend has counted so far. */
   readonly measure: (body: ChatBody) => PromptSize;
+}
+
+/** Milliseconds; 0 disables a clock. */
+export interface Timeouts {
+  /** TCP and TLS. */
+  connect: number;
+  /** No byte at all, keep-alive comments included. */
+  request: number;
+  /** No decoded event; keep-alive comments do not count. */
+  streamIdle: number;
+  /** The longest wait that a server may ask for before a retry. */
+  retryWait: number;
+  /** From the beginning of a call to the beginning of its last try. */
+  total: number;
 }
 
 export interface Dialect {
@@ -68,8 +82,8 @@ export interface Dialect {
   notices?(body: ChatBody): string[];
   /** What the user should know about a finished answer to this request. */
   remarkOn?(answer: ChatAnswer, body: ChatBody): string | undefined;
-  /** Looks at the head of a good chat answer. */
-  readonly onHead?: ChatCall["onHead"];
+  /** Looks at the head of a good answer: for warnings and ids that services put into headers. */
+  onHead?(response: HttpResponse, notice: (text: string) => void): void;
   /** How often connecting is tried again when the backend cannot be reached; never unless told. */
   readonly connectRetries?: number;
   /** The backend's own clocks; what the caller gave still wins. */
@@ -82,7 +96,7 @@ export interface Dialect {
   readonly upstreamFinish?: string;
   /** A stream that breaks before its first word is asked once without streaming: only there the backend gives its reasons. */
   readonly explainsUnstreamed?: boolean;
-  /** The most bytes the service takes in one request. */
+  /** The most bytes the service takes in one request; a larger one is refused before it is sent. */
   readonly bodyLimit?: number;
   /** The tokens of this prompt as the backend itself counts them; undefined where it does not say. */
   countPrompt?(body: ChatBody, signal?: AbortSignal): Promise<number | undefined>;

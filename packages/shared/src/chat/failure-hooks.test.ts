@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BrokenAnswerError } from "./broken-answer.js";
-import { type FailureContext, failureOfAnswer, failureOfStatus, referring, sharedErrors } from "./failure.js";
+import { sharedErrors } from "./error-map.js";
+import { type FailureContext, failureOfAnswer, failureOfStatus, referring } from "./failure.js";
 import { readRetryAfter } from "./retry-after.js";
 import { readErrorBody } from "./server-message.js";
 

@@ -1,15 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { BrokenAnswerError } from "./broken-answer.js";
-import {
-  type FailureContext,
-  failureOfAnswer,
-  failureOfStatus,
-  failureOfTransport,
-  sharedErrors,
-} from "./failure.js";
+import { type FailureContext, failureOfAnswer, failureOfStatus, failureOfTransport } from "./failure.js";
 import { readRetryAfter } from "./retry-after.js";
 import { readErrorBody } from "./server-message.js";
 import { TransportError } from "../http/transport-error.js";
+import { sharedErrors } from "./error-map.js";
 
 const context: FailureContext = {
   server: "The server at http://x",

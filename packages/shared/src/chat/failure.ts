@@ -5,63 +5,19 @@
 import { type IncomingHttpHeaders, STATUS_CODES } from "node:http";
 import { durationWords } from "../provider/duration.js";
 import {
-  AuthenticationError,
   CancelledError,
-  ConnectionError,
-  ContextLimitError,
-  CreditsExhaustedError,
   type ErrorClass,
   type ErrorDetails,
   type FrameworkError,
-  InfrastructureError,
-  MidStreamError,
-  ModelNotFoundError,
-  PermissionDeniedError,
-  RateLimitError,
-  RequestError,
-  ServiceRetiredError,
-  StallTimeoutError,
 } from "../provider/errors.js";
 import { redact } from "../provider/secrets.js";
 import { safeLine } from "../provider/untrusted.js";
 import type { TransportError } from "../http/transport-error.js";
 import type { BrokenAnswerError } from "./broken-answer.js";
+import type { ErrorMap, FailureKind } from "./error-map.js";
 import { isContextOverflow } from "./overflow.js";
 import { readRetryAfter } from "./retry-after.js";
 import { readErrorBody, readServerError, type ServerMessage } from "./server-message.js";
-
-/** Which class stands for which kind of failure; a provider replaces those it has names for. */
-export interface ErrorMap {
-  authentication: ErrorClass;
-  connection: ErrorClass;
-  contextLimit: ErrorClass;
-  creditsExhausted: ErrorClass;
-  infrastructure: ErrorClass;
-  midStream: ErrorClass;
-  modelNotFound: ErrorClass;
-  permissionDenied: ErrorClass;
-  rateLimit: ErrorClass;
-  request: ErrorClass;
-  serviceRetired: ErrorClass;
-  stall: ErrorClass;
-}
-
-export const sharedErrors: ErrorMap = {
-  authentication: AuthenticationError,
-  connection: ConnectionError,
-  contextLimit: ContextLimitError,
-  creditsExhausted: CreditsExhaustedError,
-  infrastructure: InfrastructureError,
-  midStream: MidStreamError,
-  modelNotFound: ModelNotFoundError,
-  permissionDenied: PermissionDeniedError,
-  rateLimit: RateLimitError,
-  request: RequestError,
-  serviceRetired: ServiceRetiredError,
-  stall: StallTimeoutError,
-};
-
-export type FailureKind = keyof ErrorMap;
 
 /** What a failure message needs to know of the provider. */
 export interface FailureContext {
@@ -183,6 +139,10 @@ interface Answered {
 
 /** Whether an answer's status is one of success. */
 export const isSuccess = ({ status }: { readonly status: number }): boolean => status >= 200 && status < 300;
+
+/** Whether an answer's status is that of a server which has nothing at that address. */
+export const isNowhere = ({ status }: { readonly status: number }): boolean =>
+  status === 404 || status === 405 || status === 501;
 
 /** An answer with an error status. */
 export function failureOfStatus(

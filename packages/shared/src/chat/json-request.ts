@@ -6,6 +6,7 @@ import type { ConnectionPool } from "../http/connection-pool.js";
 import { TransportError } from "../http/transport-error.js";
 import { failureOfStatus, isSuccess, failureOfTransport, type FailureContext } from "./failure.js";
 import { type RetryOptions, withRetries } from "./retry.js";
+import { jsonIn } from "../provider/untrusted.js";
 
 export interface JsonRequest {
   method?: "GET" | "POST";
@@ -101,13 +102,7 @@ async function sendOnce(pool: ConnectionPool, request: JsonRequest): Promise<Jso
       readMs: 0,
     });
     const text = await response.text(BODY_LIMIT);
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      value = undefined;
-    }
-    return { status: response.status, headers: response.headers, value, text };
+    return { status: response.status, headers: response.headers, value: jsonIn(text), text };
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
     pool.dropIdle();

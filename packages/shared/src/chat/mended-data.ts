@@ -1,4 +1,5 @@
 /** Data of an event that is no JSON but plainly was: wrapped once more on its way, or written by an encoder that knows NaN. */
+import { jsonIn } from "../provider/untrusted.js";
 
 /** A text, or a number that JSON has not. */
 const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g;
@@ -13,11 +14,4 @@ export function mendedData(data: string): string | undefined {
 }
 
 /** The object in a text that holds JSON; undefined for any other text. */
-export function objectIn(text: string): unknown {
-  if (!/^\s*\{/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+export const objectIn = (text: string): unknown => (/^\s*\{/.test(text) ? jsonIn(text) : undefined);

@@ -11,7 +11,8 @@ import { FrameworkError, messageOf } from "../provider/errors.js";
 import type { StreamEvent, Turn, UsageCounts } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";
 import { callEndEvent, firstTokenEvent } from "../provider/spelling.js";
-import type { EventSink } from "../provider/turn-stream.js";
+import { type EventSink, watchedSink } from "../provider/turn-stream.js";
+import { defined } from "../provider/defined.js";
 
 export interface Observed {
   provider: string;
@@ -50,9 +51,16 @@ export async function observeCall(
       // No answer fails for its report.
     }
   };
-  const watch = new Watch(sink, (first_token_ms) =>
-    tell(firstTokenEvent({ type: "call-first-token", ...identity, first_token_ms })),
-  );
+  let firstTokenMs: number | undefined;
+  let retries = 0;
+  const watched = watchedSink(sink, (event) => {
+    if (event.type === "restart") retries += 1;
+    else if (firstTokenMs === undefined && isToken(event)) {
+      firstTokenMs = Math.round(performance.now() - startedAt);
+      tell(firstTokenEvent({ type: "call-first-token", ...identity, first_token_ms: firstTokenMs }));
+    }
+    return event;
+  });
   const end = (rest: Partial<CallEndFields>) =>
     tell(
       callEndEvent({
@@ -60,13 +68,13 @@ export async function observeCall(
         ...identity,
         time: new Date().toISOString(),
         duration_ms: Math.round(performance.now() - startedAt),
-        ...(watch.firstTokenMs !== undefined && { first_token_ms: watch.firstTokenMs }),
-        retries: watch.retries,
+        ...defined({ first_token_ms: firstTokenMs }),
+        retries,
         ...rest,
       }),
     );
   try {
-    const turn = await run(watch);
+    const turn = await run(watched);
     const { usage } = turn;
     const cost = usage && costOf(usage, observed.prices);
     end({
@@ -80,41 +88,6 @@ export async function observeCall(
   } catch (error) {
     end({ error: describe(error) });
     throw error;
-  }
-}
-
-/** Passes events on and remembers what the report needs of them. */
-class Watch implements EventSink {
-  firstTokenMs: number | undefined;
-  retries = 0;
-  readonly #sink: EventSink;
-  readonly #startedAt = performance.now();
-  readonly #onFirst: (ms: number) => void;
-
-  constructor(sink: EventSink, onFirst: (ms: number) => void) {
-    this.#sink = sink;
-    this.#onFirst = onFirst;
-  }
-
-  push(event: StreamEvent): void {
-    if (event.type === "restart") this.retries += 1;
-    else if (this.firstTokenMs === undefined && isToken(event)) {
-      this.firstTokenMs = Math.round(performance.now() - this.#startedAt);
-      this.#onFirst(this.firstTokenMs);
-    }
-    this.#sink.push(event);
-  }
-
-  get full(): boolean {
-    return this.#sink.full;
-  }
-
-  get onSpace(): (() => void) | undefined {
-    return this.#sink.onSpace;
-  }
-
-  set onSpace(resume: (() => void) | undefined) {
-    this.#sink.onSpace = resume;
   }
 }
 

@@ -11,7 +11,7 @@ import type {
   WireToolCall,
 } from "../provider/messages.js";
 import type { CallOptions } from "../provider/provider.js";
-import { isRecord } from "../provider/untrusted.js";
+import { isRecord, jsonIn } from "../provider/untrusted.js";
 import { wireTool, wireToolName } from "./tool-schema.js";
 
 /** What goes over the wire; providers add their own fields. */
@@ -37,22 +37,13 @@ export type WireMessage = Exclude<Message, { results: unknown }>;
 
 const UNANSWERED = "Error: the call was interrupted and has no result.";
 
-function parses(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value);
-  } catch {
-    return false;
-  }
-}
-
 function wireCall(call: WireToolCall): WireToolCall {
   const args: unknown = call.function.arguments;
   const text = typeof args === "string" ? args : JSON.stringify(args ?? {});
   return {
     id: call.id,
     type: "function",
-    function: { name: wireToolName(call.function.name), arguments: parses(text) ? text : "{}" },
+    function: { name: wireToolName(call.function.name), arguments: isRecord(jsonIn(text)) ? text : "{}" },
   };
 }
 

@@ -1,5 +1,5 @@
 /** What a server said about a failure, wherever in its answer that stands, made safe to show. */
-import { isRecord, record, safeLine } from "../provider/untrusted.js";
+import { isRecord, jsonIn, record, safeLine } from "../provider/untrusted.js";
 
 export interface ServerMessage {
   text: string;
@@ -88,24 +88,19 @@ export const wordsIn = (value: unknown): string | undefined => findWords(value, 
 /** A message out of JSON that was cut off before its end. */
 function cutMessage(body: string): string | undefined {
   const quoted = /"(?:message|detail|msg|error)"\s*:\s*("(?:[^"\\]|\\.){1,2000}")/.exec(body)?.[1];
-  try {
-    return quoted === undefined ? undefined : String(JSON.parse(quoted));
-  } catch {
-    return undefined;
-  }
+  const words = quoted === undefined ? undefined : jsonIn(quoted);
+  return typeof words === "string" ? words : undefined;
 }
 
 /** A body as JSON where it is some, as a description where it is a page, else as it is. */
 function parsed(body: string): unknown {
   const trimmed = body.trim();
   if (trimmed.startsWith("<")) return htmlText(trimmed);
-  try {
-    return JSON.parse(trimmed);
-  } catch {
-    const events = /^data:\s*(\{.*\})\s*$/m.exec(trimmed)?.[1];
-    if (events !== undefined && events !== trimmed) return parsed(events);
-    return cutMessage(trimmed) ?? trimmed;
-  }
+  const value = jsonIn(trimmed);
+  if (value !== undefined) return value;
+  const events = /^data:\s*(\{.*\})\s*$/m.exec(trimmed)?.[1];
+  if (events !== undefined && events !== trimmed) return parsed(events);
+  return cutMessage(trimmed) ?? trimmed;
 }
 
 /** Of a Python traceback only the last line is for the user. */

@@ -6,6 +6,7 @@
 import { isRecord } from "../provider/untrusted.js";
 import { isDeeperThan } from "../provider/json-depth.js";
 import { JsonEnd } from "./json-end.js";
+import { isText } from "./answer-content.js";
 
 /** A tool-call fragment as servers send it: any field may be missing or of another type. */
 export interface ToolCallFragment {
@@ -50,8 +51,6 @@ interface Fragment {
   text: string | undefined;
   tooDeep?: true;
 }
-
-const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 function readIndex(index: unknown): number | undefined {
   if (typeof index === "number") return index;

@@ -9,15 +9,13 @@ import { withRetries } from "./retry.js";
 
 export interface Tries extends Pick<CallOptions, "deadlineMs" | "restarts"> {
   retries: number;
-  /** The backend gives its reasons only to a request that does not stream: when a stream breaks before its first word, it is asked so once. */
-  explainsUnstreamed?: boolean | undefined;
 }
 
 /** Runs the call until it succeeds, fails for good, or the tries are used up. */
 export function runWithRetries(call: ChatCall & { sink: WatchedSink }, tries: Tries): Promise<Turn> {
-  const { sink, signal, timeouts } = call;
+  const { dialect, sink, signal, timeouts } = call;
   const { retries, deadlineMs, restarts } = tries;
-  return withRetries(tries.explainsUnstreamed && retries > 0 ? explained(call) : () => runChatCall(call), {
+  return withRetries(dialect.explainsUnstreamed && retries > 0 ? explained(call) : () => runChatCall(call), {
     retries,
     signal,
     deadlineAt: deadlineMs === undefined ? undefined : performance.now() + deadlineMs,

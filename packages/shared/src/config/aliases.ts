@@ -8,7 +8,7 @@ import type { Environment } from "../provider/settings.js";
 import { atomicWrite } from "../system/atomic-write.js";
 import { userFolder } from "../system/user-folder.js";
 import { readText } from "../system/read-text.js";
-import { isRecord } from "../provider/untrusted.js";
+import { isRecord, jsonIn, textsIn } from "../provider/untrusted.js";
 
 /** Short names that the user gave to models, each with what it stands for. */
 export type Aliases = Readonly<Record<string, string>>;
@@ -22,21 +22,10 @@ const aliasFile = (env: Environment): string => path.join(userFolder("config", e
 export async function readAliases(env: Environment): Promise<Aliases> {
   const file = aliasFile(env);
   if (!existsSync(file)) return {};
-  const text = await readText(file, SIZE_LIMIT);
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isRecord(value)) {
-      const entries = Object.entries(value).filter(
-        (entry): entry is [string, string] => typeof entry[1] === "string",
-      );
-      return Object.fromEntries(entries);
-    }
-  } catch (cause) {
-    throw new ConfigurationError(`${file} is no JSON. Mend it, or remove it.`, { cause });
-  }
-  throw new ConfigurationError(
-    `${file} must be an object of names and PROVIDER:MODEL. Mend it, or remove it.`,
-  );
+  const value = jsonIn(await readText(file, SIZE_LIMIT));
+  if (isRecord(value)) return textsIn(value);
+  const what = value === undefined ? "is no JSON" : "must be an object of names and PROVIDER:MODEL";
+  throw new ConfigurationError(`${file} ${what}. Mend it, or remove it.`);
 }
 
 /** Replaces all of the user's short names; readers see the old ones or the new ones, nothing between. */

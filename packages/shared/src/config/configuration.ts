@@ -18,6 +18,7 @@ import { chosenProvider } from "../settings/provider-choice.js";
 import { namedFlags, profilesFolder } from "./named-flags.js";
 import { ownProfile } from "./own-profile.js";
 import type { Profile } from "./profile.js";
+import { defined } from "../provider/defined.js";
 
 /** The flags that every command with a backend understands. */
 export interface BackendFlags {
@@ -155,9 +156,8 @@ export function configurationOf(
     env,
     workspace,
     options: {
-      ...(providerName !== undefined && { providerName }),
+      ...defined({ providerName, chain, model: profile?.model }),
       config: (providerName !== undefined && profile?.pluginConfigs[providerName]) || {},
-      ...(chain && { chain }),
       env,
       workspace,
       stored: storedCredential(env, workspace, people.onNotice),
@@ -169,17 +169,13 @@ export function configurationOf(
           profile && !isUsers(read, env) ? { file: profile.file, content: read?.content ?? "${" } : undefined,
       }),
       ...(profile?.keyCommands && { keyCommand: keyCommandOf(profile, env, read) }),
-      flags: {
-        ...assignments(flags.set ?? []),
-        ...(flags.model !== undefined && { model: flags.model }),
-      },
-      roleFlags: { ...(address !== undefined && { address }), ...(window !== undefined && { window }) },
+      flags: { ...assignments(flags.set ?? []), ...defined({ model: flags.model }) },
+      roleFlags: defined({ address, window }),
       ...(profile && {
         profileName: profile.file,
         profileIsOwn: read?.isOwn ?? false,
         quirks: profile.quirks,
       }),
-      ...(profile?.model !== undefined && { model: profile.model }),
     },
   };
 }

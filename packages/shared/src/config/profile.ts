@@ -6,12 +6,13 @@ import { productNames, providerCalled } from "../plugins/product-names.js";
 import type { Schema } from "../provider/schema.js";
 import { didYouMean } from "../provider/suggest.js";
 import type { CallPreferences } from "../settings/call-options.js";
-import { readCallOptions } from "./call-options.js";
-import { type Fault, faultsError, quoted } from "./fault.js";
-import { checkKnobs, toPlainMap, unknownKey } from "./knob-check.js";
+import { faultsError, quoted } from "./fault.js";
+import { checkKnobs, toPlainMap } from "./knob-check.js";
+import { isPresent, MapReader } from "./map-reader.js";
 import { textAs } from "../settings/schema.js";
 import { readText } from "../system/read-text.js";
-import { readYamlTree, type YamlMap, type YamlTree } from "./yaml-tree.js";
+import { readYamlTree, type YamlTree } from "./yaml-tree.js";
+import { defined } from "../provider/defined.js";
 
 /** What a profile says, checked. */
 export interface Profile {
@@ -105,36 +106,32 @@ export async function parseProfile(text: string, file: string, options: ProfileO
   return profile;
 }
 
-class ProfileReader {
-  readonly faults: Fault[] = [];
+class ProfileReader extends MapReader {
   readonly #checks: ProfileChecks;
   readonly #keyCommands: Record<string, string> = {};
 
   constructor(checks: ProfileChecks) {
+    super();
     this.#checks = checks;
   }
 
   async read(tree: YamlTree, file: string): Promise<Profile> {
-    const root = this.#map(tree, "the profile");
+    const root = this.map(tree, "the profile");
     const at = (field: string) => root?.entries.get(field)?.node;
-    if (root) this.#refuseOthers(root, FIELDS, "");
-    const name = this.#text(at("name"), "name");
-    const model = this.#text(at("model"), "model");
+    if (root) this.refuseOthers(root, FIELDS, "");
+    const name = this.text(at("name"), "name");
+    const model = this.text(at("model"), "model");
     const provider = this.#provider(at("provider"));
     const chain = this.#chain(at("chain"));
     const budget = this.#budget(at("budget"));
-    const servers = this.#map(at("mcp_servers"), "mcp_servers");
+    const options = await this.options(at("options"));
+    const servers = this.map(at("mcp_servers"), "mcp_servers");
     return {
       file,
-      ...(name !== undefined && { name }),
-      ...(model !== undefined && { model }),
-      ...(provider !== undefined && { provider }),
-      plugins: this.#plugins(at("plugins")),
+      ...defined({ name, model, provider, chain, budget, options }),
+      plugins: this.names(at("plugins"), "plugins", (item, label) => this.#plugin(item, label)) ?? [],
       pluginConfigs: await this.#pluginConfigs(at("plugin_configs")),
       quirks: await this.#quirks(at("quirks"), provider),
-      ...(isPresent(at("options")) && { options: await this.#options(at("options")) }),
-      ...(chain && { chain }),
-      ...(budget && { budget }),
       ...(servers && { mcpServers: toPlainMap(servers) }),
       ...(Object.keys(this.#keyCommands).length > 0 && { keyCommands: this.#keyCommands }),
     };
@@ -143,78 +140,69 @@ class ProfileReader {
   #chain(node: YamlTree | undefined): Profile["chain"] {
     if (!isPresent(node)) return undefined;
     if (node.kind !== "list" || node.items.length === 0) {
-      this.#fault(node, "chain must be a list of backends: [{ provider: selfhost, model: qwen3-32b }, ...]");
-      return undefined;
+      return this.fault(
+        node,
+        "chain must be a list of backends: [{ provider: selfhost, model: qwen3-32b }, ...]",
+      );
     }
     return node.items.flatMap((item, index) => {
       const label = `chain[${index}]`;
-      const map = this.#map(item, label);
+      const map = this.map(item, label);
       if (!map) return [];
-      this.#refuseOthers(map, ["provider", "model"], label);
+      this.refuseOthers(map, ["provider", "model"], label);
       const provider = this.#provider(map.entries.get("provider")?.node);
-      const model = this.#text(map.entries.get("model")?.node, `${label}.model`);
-      if (!isPresent(map.entries.get("provider")?.node)) this.#fault(item, `${label}.provider is missing`);
-      return provider === undefined ? [] : [{ provider, ...(model !== undefined && { model }) }];
+      const model = this.text(map.entries.get("model")?.node, `${label}.model`);
+      if (!isPresent(map.entries.get("provider")?.node)) this.fault(item, `${label}.provider is missing`);
+      return provider === undefined ? [] : [{ provider, ...defined({ model }) }];
     });
   }
 
   #budget(node: YamlTree | undefined): Profile["budget"] {
-    const map = this.#map(node, "budget");
+    const map = this.map(node, "budget");
     if (!map) return undefined;
-    this.#refuseOthers(map, BUDGET_PERIODS, "budget");
+    this.refuseOthers(map, BUDGET_PERIODS, "budget");
     const budget: NonNullable<Profile["budget"]> = {};
     for (const period of BUDGET_PERIODS) {
       const value = map.entries.get(period)?.node;
       if (!isPresent(value)) continue;
       const dollars = value.kind === "scalar" ? Number(value.value) : Number.NaN;
       if (Number.isFinite(dollars) && dollars >= 0) budget[period] = dollars;
-      else this.#fault(value, `budget.${period} must be a number of US dollars`);
+      else this.fault(value, `budget.${period} must be a number of US dollars`);
     }
     return budget;
   }
 
   #provider(node: YamlTree | undefined): string | undefined {
-    const written = this.#text(node, "provider");
+    const written = this.text(node, "provider");
     const provider = written === undefined ? undefined : providerCalled(written);
     if (node === undefined || provider === undefined || this.#checks.providers.includes(provider))
       return provider;
     const known = this.#checks.providers;
     const meant = didYouMean(provider, [...known, ...productNames]) || ` (known: ${known.join(", ")})`;
-    this.#fault(node, `unknown provider ${quoted(provider)}${meant}`);
-    return undefined;
+    return this.fault(node, `unknown provider ${quoted(provider)}${meant}`);
   }
 
-  #plugins(node: YamlTree | undefined): string[] {
-    if (!isPresent(node)) return [];
-    if (node.kind !== "list") {
-      this.#fault(node, "plugins must be a list of names: [cli, file_edit]");
-      return [];
-    }
-    return node.items.flatMap((item, index) => this.#plugin(item, index) ?? []);
-  }
-
-  #plugin(item: YamlTree, index: number): string | undefined {
-    const name = this.#text(item, `plugins[${index}]`);
+  #plugin(item: YamlTree, label: string): string | undefined {
+    const name = this.text(item, label);
     const known = this.#checks.plugins;
     if (name === undefined || !known || known.includes(name)) return name;
     const meant = didYouMean(name, known) || ` (known: ${known.join(", ")})`;
-    this.#fault(item, `unknown plugin ${quoted(name)}${meant}`);
-    return undefined;
+    return this.fault(item, `unknown plugin ${quoted(name)}${meant}`);
   }
 
   async #pluginConfigs(node: YamlTree | undefined): Promise<Profile["pluginConfigs"]> {
-    const map = this.#map(node, "plugin_configs");
+    const map = this.map(node, "plugin_configs");
     const configs: Profile["pluginConfigs"] = {};
     if (!map) return configs;
     const { providers } = this.#checks;
     const written = [...map.entries.keys()].filter((key) => providers.includes(providerCalled(key)));
-    this.#refuseOthers(map, [...providers, ...written], "plugin_configs");
+    this.refuseOthers(map, [...providers, ...written], "plugin_configs");
     for (const key of written) {
       const provider = providerCalled(key);
       const label = `plugin_configs.${key}`;
-      const knobs = this.#map(map.entries.get(key)?.node, label);
+      const knobs = this.map(map.entries.get(key)?.node, label);
       if (!knobs) continue;
-      const command = this.#text(knobs.entries.get(KEY_COMMAND)?.node, `${label}.${KEY_COMMAND}`);
+      const command = this.text(knobs.entries.get(KEY_COMMAND)?.node, `${label}.${KEY_COMMAND}`);
       if (command !== undefined) this.#keyCommands[provider] = command;
       knobs.entries.delete(KEY_COMMAND);
       const schema = await this.#checks.knobs(provider);
@@ -227,16 +215,8 @@ class ProfileReader {
     return configs;
   }
 
-  async #options(node: YamlTree | undefined): Promise<CallPreferences> {
-    const map = this.#map(node, "options");
-    if (!map) return {};
-    const { options, faults } = await readCallOptions(map);
-    this.faults.push(...faults);
-    return options;
-  }
-
   async #quirks(node: YamlTree | undefined, provider: string | undefined): Promise<Record<string, boolean>> {
-    const map = this.#map(node, "quirks");
+    const map = this.map(node, "quirks");
     const quirks: Record<string, boolean> = {};
     if (!map) return quirks;
     // Without a provider in the file, one comes from elsewhere: then every quirk there is may stand here.
@@ -250,7 +230,7 @@ class ProfileReader {
       const plain = value.kind === "scalar" ? value.value : undefined;
       const flag = isVariable(value) ? textAs(["boolean"], String(plain)) : plain;
       if (typeof flag === "boolean") quirks[key] = flag;
-      else this.#fault(value, `quirks.${key} must be true or false`);
+      else this.fault(value, `quirks.${key} must be true or false`);
     }
     return quirks;
   }
@@ -258,32 +238,6 @@ class ProfileReader {
   async #allQuirks(): Promise<string[]> {
     const lists = await Promise.all(this.#checks.providers.map((provider) => this.#checks.quirks(provider)));
     return [...new Set(lists.flat())];
-  }
-
-  #map(node: YamlTree | undefined, label: string): YamlMap | undefined {
-    if (!isPresent(node)) return undefined;
-    if (node.kind === "map") return node;
-    this.#fault(node, `${label} must be a map (key: value)`);
-    return undefined;
-  }
-
-  #text(node: YamlTree | undefined, label: string): string | undefined {
-    if (!isPresent(node)) return undefined;
-    const value = node.kind === "scalar" ? node.value : undefined;
-    if (typeof value === "string" && value !== "") return value;
-    const advice = typeof value === "number" || typeof value === "boolean" ? " (put it in quotes)" : "";
-    this.#fault(node, value === "" ? `${label} must not be empty` : `${label} must be text${advice}`);
-    return undefined;
-  }
-
-  #refuseOthers(map: YamlMap, known: readonly string[], label: string): void {
-    for (const key of map.entries.keys()) {
-      if (!known.includes(key)) this.faults.push(unknownKey(key, known, map, label));
-    }
-  }
-
-  #fault({ offset }: YamlTree, message: string): void {
-    this.faults.push({ offset, message });
   }
 }
 
@@ -293,8 +247,3 @@ function unknownQuirk(key: string, known: readonly string[], provider: string | 
 }
 
 const isVariable = (node: YamlTree) => node.kind === "scalar" && node.variable !== undefined;
-
-/** A key with nothing behind it means the same as no key. */
-function isPresent(node: YamlTree | undefined): node is YamlTree {
-  return node !== undefined && !(node.kind === "scalar" && node.value === null);
-}

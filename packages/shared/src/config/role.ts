@@ -5,10 +5,9 @@
 import path from "node:path";
 import { readText } from "../system/read-text.js";
 import type { CallPreferences } from "../settings/call-options.js";
-import { readCallOptions } from "./call-options.js";
-import { type Fault, faultsError } from "./fault.js";
-import { unknownKey } from "./knob-check.js";
-import { readYamlTree, type YamlTree } from "./yaml-tree.js";
+import { faultsError } from "./fault.js";
+import { MapReader } from "./map-reader.js";
+import { readYamlTree } from "./yaml-tree.js";
 
 /** A system message with a name, and what goes with it. */
 export interface Role {
@@ -57,44 +56,27 @@ export async function parseRole(text: string, file: string): Promise<Role> {
     front.replaceAll("${", () => "$${"),
     {},
   );
-  const all: Fault[] = [...faults];
-  if (tree?.kind === "map") {
-    for (const key of tree.entries.keys())
-      if (!FIELDS.includes(key)) all.push(unknownKey(key, FIELDS, tree, ""));
-    const at = (name: string) => tree.entries.get(name)?.node;
+  const reader = new MapReader();
+  reader.faults.push(...faults);
+  const map = reader.map(tree, "the front matter");
+  if (map) {
+    const at = (name: string) => map.entries.get(name)?.node;
+    reader.refuseOthers(map, FIELDS, "");
     for (const name of ["description", "provider", "model", "schema"] as const) {
-      const value = textIn(at(name), name, all);
+      const value = reader.text(at(name), name);
       if (value !== undefined) role[name] = value;
     }
-    const tools = at("tools");
-    if (tools) role.tools = namesIn(tools, all);
-    const options = at("options");
-    if (options?.kind === "map") {
-      const read = await readCallOptions(options);
-      role.options = read.options;
-      all.push(...read.faults);
-    } else if (options) all.push({ offset: options.offset, message: "options must be a map (key: value)" });
-  } else if (tree) all.push({ offset: 0, message: "the front matter must be a map (key: value)" });
-  if (all.length > 0) {
+    const tools = reader.names(at("tools"), "tools", (item, label) => reader.text(item, label));
+    if (tools) role.tools = tools;
+    role.options = (await reader.options(at("options"))) ?? {};
+  }
+  if (reader.faults.length > 0) {
     throw faultsError(
       file,
       text,
-      all.map(({ offset, message }) => ({ offset: offset + shift, message })),
+      reader.faults.map(({ offset, message }) => ({ offset: offset + shift, message })),
     );
   }
   if (role.schema !== undefined) role.schema = path.resolve(path.dirname(file), role.schema);
   return role;
-}
-
-function textIn(node: YamlTree | undefined, name: string, faults: Fault[]): string | undefined {
-  if (!node) return undefined;
-  if (node.kind === "scalar" && typeof node.value === "string" && node.value !== "") return node.value;
-  faults.push({ offset: node.offset, message: `${name} must be text` });
-  return undefined;
-}
-
-function namesIn(node: YamlTree, faults: Fault[]): string[] {
-  if (node.kind === "list") return node.items.flatMap((item) => textIn(item, "each of tools", faults) ?? []);
-  faults.push({ offset: node.offset, message: "tools must be a list of names: [cli, file_edit]" });
-  return [];
 }

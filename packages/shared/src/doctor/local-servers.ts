@@ -2,17 +2,17 @@
  * The model servers on this machine. Each is asked what it is; the port alone decides only where a server keeps that to itself. Nothing
  * secret is sent, and nothing is asked of a port behind which there is no model server.
  */
-import { sharedErrors } from "../chat/failure.js";
+import { sharedErrors } from "../chat/error-map.js";
 import { type JsonAnswer, sendJson } from "../chat/json-request.js";
 import { ConnectionPool } from "../http/connection-pool.js";
 import { knownProviders, loadProvider } from "../plugins/registry.js";
 import type { ProviderDefinition } from "../provider/definition.js";
 import { knownBy } from "../provider/marks.js";
 import { list, record } from "../provider/untrusted.js";
+import { isNowhere } from "../chat/failure.js";
+import { codeOf } from "../system/system-error.js";
 
 const LISTEN_MS = 1000;
-/** Statuses of a server that has no such address; any other may be a model server's refusal. */
-const NO_API: ReadonlySet<number> = new Set([404, 405, 501]);
 /** Speaks to servers that nobody has described. */
 const ANY = "compatible";
 const failure = { server: "The server", errors: sharedErrors, advice: {}, secrets: [] };
@@ -33,10 +33,7 @@ export interface LocalServer {
 type Ask = (path: string) => Promise<JsonAnswer | "nobody" | undefined>;
 
 const isRefused = (error: unknown): boolean =>
-  error instanceof Error &&
-  error.cause instanceof Error &&
-  "code" in error.cause &&
-  error.cause.code === "ECONNREFUSED";
+  error instanceof Error && codeOf(error.cause) === "ECONNREFUSED";
 
 /** In the order of their ports; looked for on those where such servers usually listen, unless told. */
 export async function findLocalServers(where?: readonly number[]): Promise<LocalServer[]> {
@@ -67,7 +64,8 @@ async function recognise(
   definitions: readonly ProviderDefinition[],
 ): Promise<LocalServer | undefined> {
   const models = await ask("/v1/models");
-  if (models === "nobody" || (models && NO_API.has(models.status))) return undefined;
+  // Any other status may be a model server's refusal.
+  if (models === "nobody" || (models && isNowhere(models))) return undefined;
   const isShut = models?.status === 401 || models?.status === 403;
   const isList = ["data", "models"].some((key) => key in record(models?.value));
   if (models?.status === 200 && !isList) return undefined;

@@ -3,6 +3,7 @@ import type { ProviderDefinition } from "../provider/definition.js";
 import { windowOrder } from "../provider/window-sources.js";
 import { defaultOf, knobFields } from "../settings/schema.js";
 import { knobType } from "./knob-type.js";
+import { defined } from "../provider/defined.js";
 
 /** One setting. */
 export interface KnobFacts {
@@ -98,8 +99,7 @@ function credentialFacts({ credential, variables }: ProviderDefinition): Credent
         .map(({ name, only }) => (only ? `${name} with ${only.knob}: ${only.value}` : name)),
       ...(command === undefined ? [] : [`the key stored by ${command}`]),
     ],
-    ...(command !== undefined && { command }),
-    ...(otherwise !== undefined && { otherwise }),
+    ...defined({ command, otherwise }),
   };
 }
 

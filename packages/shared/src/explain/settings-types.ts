@@ -27,13 +27,21 @@ export async function settingsTypes(providers: readonly NamedDefinition[]): Prom
   const rows = await Promise.all(
     providers.map(async ({ definition, products }) => {
       const { name, kind, quirks } = definition;
-      const settings = memberLines(jsonShape(await definition.knobs()), "      ").join("");
+      const shape = jsonShape(await definition.knobs());
+      const settings = memberLines(shape, "      ").join("");
+      // A setting that takes just these names is where they stand.
+      const [knob] =
+        Object.entries(shape.properties ?? {}).find(([, one]) => isSame(one.enum, products)) ?? [];
+      const named =
+        knob === undefined
+          ? choice(products)
+          : ` NonNullable<ProviderTypes["${name}"]["settings"]["${knob}"]>`;
       return `\
   /** ${kind.charAt(0).toUpperCase()}${kind.slice(1)}. */
   ${name}: {
     settings: {
 ${settings}    };
-    products:${choice(products)};
+    products:${named};
     quirks:${choice(Object.keys(quirks))};
   };
 `;
@@ -45,6 +53,8 @@ export interface ProviderTypes {
 ${rows.join("")}}
 `;
 }
+
+const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
 /** A choice of texts, as the formatter would write it behind a colon. */
 const choice = (texts: readonly string[]): string =>

@@ -10,6 +10,7 @@ export {
   type RenderRequest,
 } from "./diagramtext/renderer.js";
 export { drawLegibly } from "./diagramtext/legible.js";
+export { explainParserMessage } from "./diagramtext/parser-message.js";
 export { createRenderers } from "./diagramtext/renderers.js";
 export { chooseLook, DIAGRAM_KEYS, LOOKS, readSettings, THEMES } from "./diagramtext/settings.js";
 export { describeSyntaxError } from "./diagramtext/syntax-error.js";

@@ -1,5 +1,6 @@
 /** A request as the ledger keeps it: one line of JSON. Nothing of what was asked or answered is in it. */
 import type { CallEndFields } from "../provider/call-events.js";
+import { jsonIn } from "../provider/untrusted.js";
 
 /** One request as the ledger keeps it. */
 export interface LedgerEntry {
@@ -57,12 +58,8 @@ export function ledgerEntry(call: CallEndFields, folder: string): LedgerEntry {
 
 /** One line of a ledger file; undefined when it is torn or none of ours. */
 export function readEntry(line: string): LedgerEntry | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (typeof value !== "object" || value === null || !("time" in value) || !("provider" in value))
-      return undefined;
-    return typeof value.time === "string" ? (value as LedgerEntry) : undefined;
-  } catch {
+  const value = jsonIn(line);
+  if (typeof value !== "object" || value === null || !("time" in value) || !("provider" in value))
     return undefined;
-  }
+  return typeof value.time === "string" ? (value as LedgerEntry) : undefined;
 }

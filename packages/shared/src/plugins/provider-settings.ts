@@ -234,27 +234,7 @@ export interface ProviderTypes {
         | "azure"
         | undefined;
     };
-    products:
-      | "ollama"
-      | "llamacpp"
-      | "sglang"
-      | "tgi"
-      | "litellm"
-      | "koboldcpp"
-      | "localai"
-      | "jan"
-      | "openai"
-      | "anthropic"
-      | "gemini"
-      | "groq"
-      | "mistral"
-      | "deepseek"
-      | "xai"
-      | "together"
-      | "fireworks"
-      | "cerebras"
-      | "huggingface"
-      | "azure";
+    products: NonNullable<ProviderTypes["compatible"]["settings"]["preset"]>;
     quirks: "accept_done_without_finish";
   };
 }

@@ -14,140 +14,60 @@ import type {
   UsageEvent,
 } from "./events.js";
 
-class CountedUsage implements Usage {
-  declare prompt_tokens: number;
-  declare output_tokens: number;
-  declare total_tokens: number;
-  declare cached_tokens?: number;
-  declare cache_write_tokens?: number;
-  declare reasoning_tokens?: number;
-  declare cost?: number;
-
-  constructor(counts: UsageCounts) {
-    Object.assign(this, counts);
-  }
-
-  get promptTokens(): number {
-    return this.prompt_tokens;
-  }
-
-  get outputTokens(): number {
-    return this.output_tokens;
-  }
-
-  get totalTokens(): number {
-    return this.total_tokens;
-  }
-
-  get cachedTokens(): number | undefined {
-    return this.cached_tokens;
-  }
-
-  get cacheWriteTokens(): number | undefined {
-    return this.cache_write_tokens;
-  }
-
-  get reasoningTokens(): number | undefined {
-    return this.reasoning_tokens;
-  }
+/** Makes objects of fields that can be read under these names, too; a field of such a name is a field like any other. */
+export function withReaders(
+  names: Readonly<Record<string, string>>,
+): <Fields extends object>(fields: Fields) => Fields {
+  const readers = Object.entries(names).map(([name, field]) => [
+    name,
+    {
+      get(this: Readonly<Record<string, unknown>>) {
+        return this[field];
+      },
+    },
+  ]);
+  const prototype = Object.create(Object.prototype, Object.fromEntries(readers)) as object;
+  return (fields) => Object.create(prototype, Object.getOwnPropertyDescriptors(fields)) as typeof fields;
 }
 
-class CountedUsageEvent extends CountedUsage implements UsageEvent {
-  declare type: "usage";
+const readable = <Fields extends object, Spelled extends Fields>(
+  names: Readonly<Record<Exclude<keyof Spelled, keyof Fields>, keyof Fields & string>>,
+): ((fields: Fields) => Spelled) => withReaders(names) as (fields: Fields) => Spelled;
 
-  constructor(counts: UsageCounts) {
-    super({ type: "usage", ...counts } as UsageCounts);
-  }
-}
+const USAGE = {
+  promptTokens: "prompt_tokens",
+  outputTokens: "output_tokens",
+  totalTokens: "total_tokens",
+  cachedTokens: "cached_tokens",
+  cacheWriteTokens: "cache_write_tokens",
+  reasoningTokens: "reasoning_tokens",
+} as const;
 
-class SpelledRestart implements RestartEvent {
-  declare type: "restart";
-  declare attempt: number;
-  declare wait_ms: number;
-  declare reason: string;
-
-  constructor(fields: RestartFields) {
-    Object.assign(this, { type: "restart", ...fields });
-  }
-
-  get waitMs(): number {
-    return this.wait_ms;
-  }
-}
-
-class SpelledApproval implements ApprovalEvent {
-  declare type: "approval";
-  declare id: string;
-  declare name: string;
-  declare shown: string;
-  declare hidden_characters: number;
-  declare warnings?: string[];
-
-  constructor(fields: ApprovalFields) {
-    Object.assign(this, { type: "approval", ...fields });
-  }
-
-  get hiddenCharacters(): number {
-    return this.hidden_characters;
-  }
-}
-
-class SpelledFirstToken implements CallFirstToken {
-  declare type: "call-first-token";
-  declare id: number;
-  declare provider: string;
-  declare model: string;
-  declare first_token_ms: number;
-
-  constructor(fields: Omit<CallFirstToken, "firstTokenMs">) {
-    Object.assign(this, fields);
-  }
-
-  get firstTokenMs(): number {
-    return this.first_token_ms;
-  }
-}
-
-class SpelledCallEnd implements CallEnd {
-  declare type: "call-end";
-  declare id: number;
-  declare provider: string;
-  declare model: string;
-  declare time: string;
-  declare duration_ms: number;
-  declare first_token_ms?: number;
-  declare retries: number;
-  declare answered_model?: string;
-
-  constructor(fields: CallEndFields) {
-    Object.assign(this, fields);
-  }
-
-  get durationMs(): number {
-    return this.duration_ms;
-  }
-
-  get firstTokenMs(): number | undefined {
-    return this.first_token_ms;
-  }
-
-  get answeredModel(): string | undefined {
-    return this.answered_model;
-  }
-}
+const readableUsage = readable<UsageCounts & { type: "usage" }, UsageEvent>(USAGE);
+const readableRestart = readable<RestartFields & { type: "restart" }, RestartEvent>({ waitMs: "wait_ms" });
+const readableApproval = readable<ApprovalFields & { type: "approval" }, ApprovalEvent>({
+  hiddenCharacters: "hidden_characters",
+});
 
 /** Counts as programs read them. */
-export const countedUsage = (counts: UsageCounts): Usage => new CountedUsage(counts);
+export const countedUsage = readable<UsageCounts, Usage>(USAGE);
 
 /** A usage event of token counts, readable in both spellings. For providers of one's own. */
-export const usageEvent = (counts: UsageCounts): UsageEvent => new CountedUsageEvent(counts);
+export const usageEvent = (counts: UsageCounts): UsageEvent => readableUsage({ type: "usage", ...counts });
 
 /** A restart event of what it tells, readable in both spellings. For providers of one's own. */
-export const restartEvent = (fields: RestartFields): RestartEvent => new SpelledRestart(fields);
+export const restartEvent = (fields: RestartFields): RestartEvent =>
+  readableRestart({ type: "restart", ...fields });
 
-export const approvalEvent = (fields: ApprovalFields): ApprovalEvent => new SpelledApproval(fields);
+export const approvalEvent = (fields: ApprovalFields): ApprovalEvent =>
+  readableApproval({ type: "approval", ...fields });
 
-export const firstTokenEvent = (fields: Omit<CallFirstToken, "firstTokenMs">): CallFirstToken =>
-  new SpelledFirstToken(fields);
+export const firstTokenEvent = readable<Omit<CallFirstToken, "firstTokenMs">, CallFirstToken>({
+  firstTokenMs: "first_token_ms",
+});
 
-export const callEndEvent = (fields: CallEndFields): CallEnd => new SpelledCallEnd(fields);
+export const callEndEvent = readable<CallEndFields, CallEnd>({
+  durationMs: "duration_ms",
+  firstTokenMs: "first_token_ms",
+  answeredModel: "answered_model",
+});

@@ -15,6 +15,21 @@ export const record = (value: unknown): Fields => (isRecord(value) ? value : {})
 /** The value as a list; an empty one where it is none. */
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
+/** What is text in a record. */
+export const textsIn = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+
+/** What a text says as JSON; undefined where it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The records of a list that may stand alone or under a key, as `{ data: [...] }`; undefined when there is no list. */
 export function recordsIn(value: unknown, key = "data"): Fields[] | undefined {
   const found = Array.isArray(value) ? value : record(value)[key];

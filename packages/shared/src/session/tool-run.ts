@@ -1,8 +1,8 @@
 /** Runs the tool calls of one answer: checks them, asks where something would change, and answers every one. */
-import type { ImagePart, InvalidToolCall, Tool, ToolCall } from "../provider/messages.js";
+import type { InvalidToolCall, Tool, ToolCall } from "../provider/messages.js";
 import { didYouMean } from "../provider/suggest.js";
 import { checkArguments } from "../plugins/tools/arguments.js";
-import type { ToolContext, ToolDefinition } from "../plugins/tools/tool.js";
+import type { ToolContext, ToolDefinition, ToolResult } from "../plugins/tools/tool.js";
 import { toolResult } from "../plugins/tools/tool-output.js";
 import type { ApprovalEvent, WaitingEvent } from "../provider/events.js";
 import { redact } from "../provider/secrets.js";
@@ -17,13 +17,9 @@ export interface SessionTool extends ToolDefinition {
 }
 
 /** A call with its answer. */
-export interface CallResult {
+export interface CallResult extends ToolResult {
   id: string;
   name: string;
-  ok: boolean;
-  content: string;
-  parts?: readonly ImagePart[];
-  display?: string;
 }
 
 export interface ToolRunnerOptions extends ApproverOptions {
@@ -34,7 +30,6 @@ export interface ToolRunnerOptions extends ApproverOptions {
 /** Told of questions, and of how far long calls are. */
 type OnToolEvent = (event: ApprovalEvent | WaitingEvent) => void;
 type AnyCall = ToolCall | InvalidToolCall;
-type Answer = Omit<CallResult, "id" | "name">;
 
 /** How many calls that change nothing run at the same time. */
 const MOST_AT_ONCE = 8;
@@ -60,7 +55,7 @@ function progressTo(onEvent: OnToolEvent, name: string): (text: string) => void 
   };
 }
 
-const refused = (content: string): Answer => ({ ok: false, content });
+const refused = (content: string): ToolResult => ({ ok: false, content });
 
 export class ToolRunner {
   /** The tools as a request carries them. */
@@ -108,7 +103,7 @@ export class ToolRunner {
     return !tool?.changes && !tool?.lifecycle;
   }
 
-  async #answer(call: AnyCall, signal: AbortSignal, onEvent: OnToolEvent): Promise<Answer> {
+  async #answer(call: AnyCall, signal: AbortSignal, onEvent: OnToolEvent): Promise<ToolResult> {
     if (signal.aborted) return refused(CANCELLED);
     if (!("arguments" in call)) return refused(`Not run: ${call.reason}. Send the call again, complete.`);
     const tool = this.#tools.get(call.name);
@@ -134,7 +129,7 @@ export class ToolRunner {
   }
 
   /** What a tool found goes to the model's host; the user's keys do not. */
-  #withoutSecrets(answer: Answer): Answer {
+  #withoutSecrets(answer: ToolResult): ToolResult {
     const { secrets = [] } = this.#options.context;
     return {
       ...answer,

@@ -14,6 +14,7 @@ import { lifecycleToolChoice } from "./quirks/force-tool-choice-for-lifecycle.js
 import type { CallResult, ToolRunner } from "./tool-run.js";
 import { trimmedResults } from "./trim.js";
 import { addUsage } from "./usage-meter.js";
+import { defined } from "../provider/defined.js";
 
 /** A turn of a session: the last answer, and what the whole turn took. */
 export interface SessionTurn extends Turn {
@@ -156,8 +157,7 @@ export class TurnLoop {
     const turn = await this.#ask(messages, {
       ...options,
       tools,
-      ...(maxTokens !== undefined && { maxTokens }),
-      ...(toolChoice !== undefined && { toolChoice }),
+      ...defined({ maxTokens, toolChoice }),
       ...(this.#deadlineAt !== undefined && { deadlineMs: this.#deadlineAt - performance.now() }),
       signal: this.#signal,
     });

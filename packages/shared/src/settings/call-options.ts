@@ -1,6 +1,7 @@
 /** The options of a call as files write them, under the names that the command line has too. */
 import * as z from "./kinds.js";
 import type { CallOptions } from "../provider/provider.js";
+import { defined } from "../provider/defined.js";
 
 /** What a profile or a role may say about every call. */
 export type CallPreferences = Pick<
@@ -20,12 +21,6 @@ export const callOptionSchema = z.strictObject({
 /** The same as a call takes it. */
 export function callPreferences(values: unknown): CallPreferences {
   const { temperature, max_tokens, top_p, seed, stop, reasoning } = callOptionSchema.parse(values);
-  return {
-    ...(temperature !== undefined && { temperature }),
-    ...(max_tokens !== undefined && { maxTokens: max_tokens }),
-    ...(top_p !== undefined && { topP: top_p }),
-    ...(seed !== undefined && { seed }),
-    ...(stop !== undefined && { stop: typeof stop === "string" ? [stop] : stop }),
-    ...(reasoning !== undefined && { reasoning }),
-  };
+  const stops = typeof stop === "string" ? [stop] : stop;
+  return defined({ temperature, maxTokens: max_tokens, topP: top_p, seed, stop: stops, reasoning });
 }

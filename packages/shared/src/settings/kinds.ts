@@ -27,19 +27,24 @@ const tooBig = (path: Path, origin: string, maximum: number): Issue => ({
   message: "Too big",
 });
 
-export class TextKind extends Kind<string> {
+/** What has a length. */
+class LongKind<Output extends { length: number }> extends Kind<Output> {
   min(least: number): this {
+    const { type } = this.def;
     return this.check(
-      (text, path, issues) => void (text.length < least && issues.push(tooSmall(path, "string", least))),
+      ({ length }, path, issues) => void (length < least && issues.push(tooSmall(path, type, least))),
     );
   }
 
   max(most: number): this {
+    const { type } = this.def;
     return this.check(
-      (text, path, issues) => void (text.length > most && issues.push(tooBig(path, "string", most))),
+      ({ length }, path, issues) => void (length > most && issues.push(tooBig(path, type, most))),
     );
   }
+}
 
+export class TextKind extends LongKind<string> {
   regex(pattern: RegExp, { error }: { error: string } = { error: "Invalid text" }): this {
     return this.refine((text) => pattern.test(text), { error });
   }
@@ -72,20 +77,6 @@ export class NumberKind extends Kind<number> {
     return this.check(
       (value, path, issues) => void (value <= 0 && issues.push(tooSmall(path, "number", 0, false))),
       { minimum: 0 },
-    );
-  }
-}
-
-export class ListKind<Item> extends Kind<Item[]> {
-  min(least: number): this {
-    return this.check(
-      (list, path, issues) => void (list.length < least && issues.push(tooSmall(path, "array", least))),
-    );
-  }
-
-  max(most: number): this {
-    return this.check(
-      (list, path, issues) => void (list.length > most && issues.push(tooBig(path, "array", most))),
     );
   }
 }
@@ -135,8 +126,8 @@ export { oneOf as enum };
 export const literal = <const Value extends string | number | boolean | null>(value: Value): Kind<Value> =>
   oneOf([value]);
 
-export function array<Item>(element: Kind<Item>): ListKind<Item> {
-  return new ListKind({ type: "array", element }, (value, path, issues) =>
+export function array<Item>(element: Kind<Item>): LongKind<Item[]> {
+  return new LongKind({ type: "array", element }, (value, path, issues) =>
     Array.isArray(value)
       ? value.map((item, place) => element.read(item, [...path, place], issues))
       : wrongType(issues, path, "array"),

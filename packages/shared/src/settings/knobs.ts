@@ -12,6 +12,9 @@ export const bearer = (meaning: string) =>
     .optional()
     .describe(meaning);
 
+/** A text that is not empty, where it is given at all. */
+export const text = (meaning: string) => z.string().min(1).optional().describe(meaning);
+
 /** A number of tokens. */
 export const tokens = (meaning: string) => z.int().positive().optional().describe(meaning);
 
@@ -19,3 +22,9 @@ export const tokens = (meaning: string) => z.int().positive().optional().describ
 export const headerText = z
   .string()
   .regex(/^[\t\x20-\x7e]*$/, { error: "must be one line of ASCII letters without control characters" });
+
+/** Headers by their names. */
+export const headerMap = z.record(
+  z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { error: "is no name of an HTTP header" }),
+  headerText,
+);

@@ -1,5 +1,6 @@
 /** A schema as JSON Schema says it: what documentation and types are made from. */
 import type { Schema } from "../provider/schema.js";
+import { defined } from "../provider/defined.js";
 
 /** As much of JSON Schema as settings need. */
 export interface JsonShape {
@@ -39,10 +40,6 @@ function bareShape({ def }: Schema): JsonShape {
   if (valueType) return { type: "object", additionalProperties: jsonShape(valueType) };
   if (element) return { type: "array", items: jsonShape(element) };
   if (type === "number")
-    return {
-      type: def.isWhole ? "integer" : "number",
-      ...(minimum !== undefined && { minimum }),
-      ...(maximum !== undefined && { maximum }),
-    };
+    return { type: def.isWhole ? "integer" : "number", ...defined({ minimum, maximum }) };
   return type === "string" || type === "boolean" ? { type } : {};
 }

@@ -1,7 +1,7 @@
 /** What is read out of schemas: knobs, defaults, keys, text made into values, complaints. */
 import type { Schema } from "../provider/schema.js";
 import { didYouMean } from "../provider/suggest.js";
-import { isRecord } from "../provider/untrusted.js";
+import { isRecord, jsonIn } from "../provider/untrusted.js";
 import { inWords, innermost } from "./complaint-words.js";
 
 /** A knob with its schema, found by walking the groups of the schema. */
@@ -79,16 +79,9 @@ export function textAs(types: readonly string[], text: string): unknown {
     const parts = trimmed.split(",").map((part) => part.trim());
     return parts.filter((part) => part !== "");
   }
-  return types.includes("object") || types.includes("record") ? recordIn(trimmed) : undefined;
-}
-
-function recordIn(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  if (!types.includes("object") && !types.includes("record")) return undefined;
+  const value = jsonIn(trimmed);
+  return isRecord(value) ? value : undefined;
 }
 
 /** A knob of that name that stands deeper: `base_url` is `framework_overrides.base_url`. */

@@ -33,26 +33,22 @@ export interface Asked<Value, Answer extends Turn> {
 export async function askForObject<Value, Answer extends Turn>(
   question: ObjectQuestion<Value, Answer>,
 ): Promise<Asked<Value, Answer>> {
-  const { schema, ask, onRepair } = question;
-  const first = await ask();
-  if (first.finishReason === "cancelled") return { answers: [first] };
-  const judged = await judge(first, schema);
-  if ("object" in judged) return { answers: [first], fitting: judged };
-  const hopeless = HOPELESS[first.finishReason];
-  if (hopeless !== undefined) throw mismatch(question, first, judged.issues, hopeless);
-  const problem = issueLines(judged.issues).join("\n");
-  onRepair?.(problem);
-  const complaint = `That answer does not fit the schema.\n${problem}\nAnswer again, with JSON alone that fits it.`;
-  const second = await ask({ complaint, answer: first });
-  if (second.finishReason === "cancelled") return { answers: [second, first] };
-  const again = await judge(second, schema);
-  if ("object" in again) return { answers: [second, first], fitting: again };
-  throw mismatch(
-    question,
-    second,
-    again.issues,
-    HOPELESS[second.finishReason] ?? ", also after it was asked for again.",
-  );
+  const { schema, ask, identity, onRepair } = question;
+  let again: Parameters<typeof ask>[0];
+  for (;;) {
+    const answer = await ask(again);
+    const answers: [Answer, ...Answer[]] = again ? [answer, again.answer] : [answer];
+    if (answer.finishReason === "cancelled") return { answers };
+    const judged = await judge(answer, schema);
+    if ("object" in judged) return { answers, fitting: judged };
+    const { issues } = judged;
+    const note = HOPELESS[answer.finishReason] ?? (again && ", also after it was asked for again.");
+    if (note !== undefined) throw new SchemaMismatchError({ ...identity(), text: answer.text, issues, note });
+    const problem = issueLines(issues).join("\n");
+    onRepair?.(problem);
+    const complaint = `That answer does not fit the schema.\n${problem}\nAnswer again, with JSON alone that fits it.`;
+    again = { complaint, answer };
+  }
 }
 
 /** Ends after which the same question would end the same way. */
@@ -60,15 +56,6 @@ const HOPELESS: Readonly<Record<string, string>> = {
   length: ": it was cut at its token limit. Allow more with maxTokens, or ask for less.",
   content_filter: ": the backend's filter cut it.",
 };
-
-function mismatch<Value, Answer extends Turn>(
-  { identity }: ObjectQuestion<Value, Answer>,
-  { text }: Turn,
-  issues: readonly SchemaIssue[],
-  note: string,
-): SchemaMismatchError {
-  return new SchemaMismatchError({ ...identity(), text, issues, note });
-}
 
 async function judge<Value>({ text }: Turn, schema: ReadSchema<Value>): Promise<Judged<Value>> {
   const parsed = parseAnswer(text);

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { mkdir, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { ConfigurationError } from "../provider/errors.js";
-import { isRecord, list, record } from "../provider/untrusted.js";
+import { jsonIn, list, record, textsIn } from "../provider/untrusted.js";
 import { atomicWrite } from "./atomic-write.js";
 import { userFolder } from "./user-folder.js";
 import { isOpenToOthers, readPlainFile } from "./read-plain-file.js";
@@ -54,11 +54,9 @@ export function createTrust(env: Environment): Trust {
     const found = await readPlainFile(file, SIZE_LIMIT).catch((error: unknown) => {
       throw new ConfigurationError(`${file} cannot be used: ${reasonOf(error)}`, { cause: error });
     });
-    if (!found) return { files: {}, sends: [], declined: [] };
-    const open = [found.stats, await stat(folder)].some(isOpenToOthers);
     // What somebody else may have written says nothing about what the user trusts.
-    if (open) return { files: {}, sends: [], declined: [] };
-    return parse(found.text, file);
+    const isOthers = found && [found.stats, await stat(folder)].some(isOpenToOthers);
+    return !found || isOthers ? { files: {}, sends: [], declined: [] } : parse(found.text, file);
   }
 
   /** One change after the other: each builds on the last. */
@@ -119,23 +117,14 @@ export function createTrust(env: Environment): Trust {
 }
 
 function parse(text: string, file: string): Remembered {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
+  const value = jsonIn(text);
+  if (value === undefined) {
     throw new ConfigurationError(
       `${file} is not valid JSON. Remove it, and trust your folders anew (fw trust).`,
     );
   }
   const { files, sends, declined } = record(value);
-  const known = Object.entries(isRecord(files) ? files : {}).flatMap(([name, hash]) =>
-    typeof hash === "string" ? [[name, hash] as const] : [],
-  );
-  return {
-    files: Object.fromEntries(known),
-    sends: texts(sends),
-    declined: texts(declined),
-  };
+  return { files: textsIn(record(files)), sends: texts(sends), declined: texts(declined) };
 }
 
 const texts = (value: unknown): string[] => list(value).filter((one) => typeof one === "string");

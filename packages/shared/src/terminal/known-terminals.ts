@@ -40,18 +40,17 @@ export interface KnownTerminal {
   readonly seen: string;
 }
 
+const KITTY = { name: "kitty", graphics: "tcgfx_a", truecolor: true, links: true } as const;
+
 /**
  * The first row that matches counts. Rows that know a `TERM` of their own come first, because every terminal sets its
  * own; the other variables are inherited by a terminal that is started from inside another one.
  */
 const KNOWN_TERMINALS: readonly KnownTerminal[] = [
   {
-    name: "kitty",
+    ...KITTY,
     signs: [{ term: /^xterm-kitty/ }],
     version: /^kitty\b/i,
-    graphics: "tcgfx_a",
-    truecolor: true,
-    links: true,
     seen: "0.26.5, 0.41.1: answers all; pictures, in 0.41.1 also in the place of characters; prints long OSC 1337 and sixel data as text",
   },
   {
@@ -110,14 +109,7 @@ const KNOWN_TERMINALS: readonly KnownTerminal[] = [
     ask: "nothing",
     seen: "shell buffers print every question",
   },
-  {
-    name: "kitty",
-    signs: [{ program: "kitty" }],
-    graphics: "tcgfx_a",
-    truecolor: true,
-    links: true,
-    seen: "as above, under another TERM",
-  },
+  { ...KITTY, signs: [{ program: "kitty" }], seen: "as above, under another TERM" },
   {
     name: "iTerm2",
     signs: [{ program: "iTerm.app" }],
@@ -191,11 +183,8 @@ const KNOWN_TERMINALS: readonly KnownTerminal[] = [
     seen: "its documentation",
   },
   {
-    name: "kitty",
+    ...KITTY,
     signs: [{ variable: "KITTY_WINDOW_ID" }],
-    graphics: "tcgfx_a",
-    truecolor: true,
-    links: true,
     seen: "as above; the variable is inherited by everything started inside",
   },
 ];

@@ -9,14 +9,11 @@ export async function completion(shell: string, program: Command): Promise<void>
   const fw = describeProgram(program);
   const commands = [...fw, ...otherPrograms(fw, definitions)];
   const hints = new Map(definitions.map(({ name, product }) => [name, product]));
-  switch (shell) {
-    case "zsh":
-      say((await import("./zsh.js")).zshScript(commands).trimEnd());
-      return;
-    case "fish":
-      say((await import("./fish.js")).fishScript(commands, hints).trimEnd());
-      return;
-    default:
-      say((await import("./bash.js")).bashScript(commands).trimEnd());
-  }
+  const scripts: Readonly<Record<string, () => Promise<string>>> = {
+    bash: async () => (await import("./bash.js")).bashScript(commands),
+    fish: async () => (await import("./fish.js")).fishScript(commands, hints),
+    zsh: async () => (await import("./zsh.js")).zshScript(commands),
+  };
+  const script = await scripts[shell]?.();
+  if (script !== undefined) say(script.trimEnd());
 }

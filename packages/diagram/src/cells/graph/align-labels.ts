@@ -1,4 +1,4 @@
-// Moves the labels of edges to where their lines can run straight, as far as there is room.
+/** Moves the labels of edges to where their lines can run straight, as far as there is room. */
 import type { Layout } from "./layout.js";
 import { type Graph, overlaps, type Rect } from "./model.js";
 

@@ -1,4 +1,4 @@
-// What stands in a node: text, rules and columns, wrapped to a width, and written into its box.
+/** What stands in a node: text, rules and columns, wrapped to a width, and written into its box. */
 import type { Canvas } from "../canvas.js";
 import { DOWN, UP } from "../glyphs.js";
 import type { Rgb } from "../palette.js";

@@ -1,4 +1,4 @@
-// Draws a graph that is laid out and routed.
+/** Draws a graph that is laid out and routed. */
 import { Canvas, type Stroke } from "../canvas.js";
 import { LEFT, RIGHT } from "../glyphs.js";
 import { lineColor, type Rgb } from "../palette.js";

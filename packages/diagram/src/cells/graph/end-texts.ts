@@ -1,4 +1,4 @@
-// What is written at the ends of lines, such as "1" or "0..*": beside its own line and no other.
+/** What is written at the ends of lines, such as "1" or "0..*": beside its own line and no other. */
 import type { Canvas } from "../canvas.js";
 import { cellsOf } from "../width.js";
 import type { Heading } from "./grid.js";

@@ -1,4 +1,4 @@
-// What becomes of a graph that does not fit: it is turned, drawn group by group, and at last an outline.
+/** What becomes of a graph that does not fit: it is turned, drawn group by group, and at last an outline. */
 import { expect, it } from "vitest";
 import { plain } from "../rich-text.js";
 import { fitGraph } from "./fit.js";

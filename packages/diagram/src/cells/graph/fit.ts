@@ -1,4 +1,4 @@
-// Tries ways to lay a graph out until one fits into the columns and every edge finds its way; at last an outline.
+/** Tries ways to lay a graph out until one fits into the columns and every edge finds its way; at last an outline. */
 import type { Rgb } from "../palette.js";
 import { alignLabels } from "./align-labels.js";
 import { drawGraph } from "./draw.js";

@@ -1,5 +1,7 @@
-// Lines can be followed: whoever walks over the drawn cells from a box comes to the boxes that its edges lead to, and to
-// no others.
+/**
+ * Lines can be followed: whoever walks over the drawn cells from a box comes to the boxes that its edges lead to, and to
+ * no others.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Canvas } from "../canvas.js";

@@ -1,4 +1,4 @@
-// The graph of a diagram that gives Mermaid's common data of nodes and edges: flowcharts, states, classes, entities, ...
+/** The graph of a diagram that gives Mermaid's common data of nodes and edges: flowcharts, states, classes, entities, ... */
 import { labelText, parseLabel } from "../label.js";
 import { toRgb } from "../palette.js";
 import type { Line } from "../rich-text.js";

@@ -1,4 +1,4 @@
-// Blocks in the columns that their author gave them; a block may span several, and hold a grid of its own.
+/** Blocks in the columns that their author gave them; a block may span several, and hold a grid of its own. */
 import { widestLine } from "../rich-text.js";
 import { fitContent, type Content } from "./content.js";
 import { Hierarchy } from "./hierarchy.js";

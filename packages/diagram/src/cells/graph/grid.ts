@@ -1,4 +1,4 @@
-// The cells that lines may run through, who runs through them already, and what a step costs.
+/** The cells that lines may run through, who runs through them already, and what a step costs. */
 import { sidesOf } from "../glyphs.js";
 import type { Rect } from "./model.js";
 

@@ -1,4 +1,4 @@
-// A queue that gives the smallest first.
+/** A queue that gives the smallest first. */
 
 export class Heap {
   #keys = new Float64Array(1024);

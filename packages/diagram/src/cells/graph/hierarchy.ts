@@ -1,4 +1,4 @@
-// Who stands in which group, and at which level of groups an edge runs.
+/** Who stands in which group, and at which level of groups an edge runs. */
 import type { Graph, GraphEdge } from "./model.js";
 
 /** Deeper nesting than this is not followed. */

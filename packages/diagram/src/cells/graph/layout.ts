@@ -1,4 +1,4 @@
-// Where everything of a graph stands: each group by itself, the parts that do not hang together one after the other.
+/** Where everything of a graph stands: each group by itself, the parts that do not hang together one after the other. */
 import { type Line, widestLine, wrapLines } from "../rich-text.js";
 import { cellsOf } from "../width.js";
 import { type Content, fitContent } from "./content.js";

@@ -1,4 +1,4 @@
-// The signs at the ends of lines.
+/** The signs at the ends of lines. */
 import type { Canvas } from "../canvas.js";
 import type { Rgb } from "../palette.js";
 import type { Heading } from "./grid.js";

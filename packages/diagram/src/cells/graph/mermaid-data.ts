@@ -1,4 +1,4 @@
-// The parts of Mermaid's common graph data that are read.
+/** The parts of Mermaid's common graph data that are read. */
 
 export interface MermaidMember {
   readonly text: string;

@@ -1,4 +1,4 @@
-// What a diagram of nodes and edges says, apart from where anything stands.
+/** What a diagram of nodes and edges says, apart from where anything stands. */
 import type { Rgb } from "../palette.js";
 import type { Line } from "../rich-text.js";
 

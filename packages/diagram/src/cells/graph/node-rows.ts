@@ -1,4 +1,4 @@
-// What stands in a node of each kind: a label, or the compartments of a class, an entity, a requirement, a state.
+/** What stands in a node of each kind: a label, or the compartments of a class, an entity, a requirement, a state. */
 import { labelText, parseLabel } from "../label.js";
 import type { Line, Span } from "../rich-text.js";
 import { isMarkdown, type MermaidMember, type MermaidNode } from "./mermaid-data.js";

@@ -1,4 +1,4 @@
-// A graph that fits in no other way, as an outline: every node once with all that it says, every edge once with its label.
+/** A graph that fits in no other way, as an outline: every node once with all that it says, every edge once with its label. */
 import { Canvas } from "../canvas.js";
 import { lineColor, type Rgb } from "../palette.js";
 import { type Line, lineCells, lineText, sign, wrapLines } from "../rich-text.js";

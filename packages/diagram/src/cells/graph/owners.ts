@@ -1,5 +1,7 @@
-// Which edges may run on one line: those with the same source, or those with the same target, never both, and only if the
-// signs at their ends leave no doubt about who leads where.
+/**
+ * Which edges may run on one line: those with the same source, or those with the same target, never both, and only if the
+ * signs at their ends leave no doubt about who leads where.
+ */
 import type { GraphEdge } from "./model.js";
 
 const canShare = (edge: GraphEdge): boolean =>

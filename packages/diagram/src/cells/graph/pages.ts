@@ -1,4 +1,4 @@
-// A graph that is too large for one drawing, group by group: each drawn by itself, and what runs between them as a list.
+/** A graph that is too large for one drawing, group by group: each drawn by itself, and what runs between them as a list. */
 import { Canvas } from "../canvas.js";
 import type { Rgb } from "../palette.js";
 import { type Line, lineText, plain, sign, wrapLines } from "../rich-text.js";

@@ -1,4 +1,4 @@
-// Where lines may leave and reach a box: spread over the side that faces the other end, with other sides at a price.
+/** Where lines may leave and reach a box: spread over the side that faces the other end, with other sides at a price. */
 import { type Heading, opposite, STEP_COLUMN, STEP_ROW } from "./grid.js";
 import type { Rect } from "./model.js";
 import type { Port } from "./search.js";

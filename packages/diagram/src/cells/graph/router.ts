@@ -1,4 +1,4 @@
-// Routes the edges of a graph that is laid out, so that whoever follows a line from its beginning comes to its own end.
+/** Routes the edges of a graph that is laid out, so that whoever follows a line from its beginning comes to its own end. */
 import { lineCells } from "../rich-text.js";
 import { bit, Grid, type Heading, HEADINGS, opposite, STEP_COLUMN, STEP_ROW } from "./grid.js";
 import type { Layout } from "./layout.js";

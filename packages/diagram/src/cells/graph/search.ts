@@ -1,4 +1,4 @@
-// The cheapest way of a line over the grid: A* over cells and headings.
+/** The cheapest way of a line over the grid: A* over cells and headings. */
 import { type Grid, type Heading, HEADINGS, NEVER, opposite, STEP_COLUMN, STEP_ROW } from "./grid.js";
 import { Heap } from "./heap.js";
 

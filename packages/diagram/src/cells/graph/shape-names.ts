@@ -1,4 +1,4 @@
-// Mermaid's names of shapes, and the outlines that stand for them.
+/** Mermaid's names of shapes, and the outlines that stand for them. */
 import type { Shape } from "./model.js";
 
 const NAMES: Readonly<Record<Exclude<Shape, "dot">, string>> = {

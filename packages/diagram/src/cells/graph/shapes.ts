@@ -1,4 +1,4 @@
-// How large a node is in cells, and its outline.
+/** How large a node is in cells, and its outline. */
 import type { Canvas, Stroke } from "../canvas.js";
 import { inkOn, lineColor, type Rgb } from "../palette.js";
 import { type Content, writeContent } from "./content.js";

@@ -1,4 +1,4 @@
-// Architecture diagrams as graphs: services and junctions, in their groups.
+/** Architecture diagrams as graphs: services and junctions, in their groups. */
 import { fitGraph } from "../graph/fit.js";
 import { type GraphEdge, type GraphGroup, type GraphNode, PLAIN_PAINT, type Shape } from "../graph/model.js";
 import { parseLabel } from "../label.js";

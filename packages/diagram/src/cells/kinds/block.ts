@@ -1,4 +1,4 @@
-// Block diagrams: a grid of blocks as the author set it out, with the edges routed between them.
+/** Block diagrams: a grid of blocks as the author set it out, with the edges routed between them. */
 import { drawGraph } from "../graph/draw.js";
 import { fitGraph } from "../graph/fit.js";
 import { gridLayout, type GridBlock } from "../graph/grid-layout.js";

@@ -1,4 +1,4 @@
-// Cynefin: the four domains around disorder, each with what is in it.
+/** Cynefin: the four domains around disorder, each with what is in it. */
 import { Canvas } from "../canvas.js";
 import { labelText } from "../label.js";
 import { type Line, plain, sign, wrapLines } from "../rich-text.js";

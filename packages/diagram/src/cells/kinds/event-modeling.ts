@@ -1,4 +1,4 @@
-// Event models as graphs: every frame says what it is, and leads to what comes of it.
+/** Event models as graphs: every frame says what it is, and leads to what comes of it. */
 import { fitGraph } from "../graph/fit.js";
 import { type GraphEdge, type GraphNode, PLAIN_PAINT, type Row } from "../graph/model.js";
 import { labelText, parseLabel } from "../label.js";

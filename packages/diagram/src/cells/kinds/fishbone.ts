@@ -1,4 +1,4 @@
-// Causes and effects as the bones of a fish: a spine to the effect, a bone for every kind of cause, above and below in turn.
+/** Causes and effects as the bones of a fish: a spine to the effect, a bone for every kind of cause, above and below in turn. */
 import { Canvas } from "../canvas.js";
 import { lineColor, seriesColor } from "../palette.js";
 import { type Line, lineCells, sign } from "../rich-text.js";

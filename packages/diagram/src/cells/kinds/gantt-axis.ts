@@ -1,4 +1,4 @@
-// The axis of a gantt chart: which dates are marked, and how they are written.
+/** The axis of a gantt chart: which dates are marked, and how they are written. */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

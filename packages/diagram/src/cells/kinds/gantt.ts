@@ -1,4 +1,4 @@
-// Gantt charts: a row for each task, its name on the left and its bar on a common axis.
+/** Gantt charts: a row for each task, its name on the left and its bar on a common axis. */
 import { DOWN, UP } from "../glyphs.js";
 import { labelText } from "../label.js";
 import { lineColor, type Rgb } from "../palette.js";

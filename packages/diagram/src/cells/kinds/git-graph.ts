@@ -1,4 +1,4 @@
-// Git graphs: a row for each commit, a lane for each branch, as a log shows them.
+/** Git graphs: a row for each commit, a lane for each branch, as a log shows them. */
 import { Canvas } from "../canvas.js";
 import { DOWN, LEFT, RIGHT, UP } from "../glyphs.js";
 import { labelText } from "../label.js";

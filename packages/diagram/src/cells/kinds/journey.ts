@@ -1,4 +1,4 @@
-// User journeys: each step with its score and who takes it.
+/** User journeys: each step with its score and who takes it. */
 import { labelText } from "../label.js";
 import { lineColor, type Rgb } from "../palette.js";
 import type { Painter } from "./scene.js";

@@ -1,4 +1,4 @@
-// Kanban boards: columns with their cards, beside each other as long as they fit.
+/** Kanban boards: columns with their cards, beside each other as long as they fit. */
 import { Canvas } from "../canvas.js";
 import { labelText, parseLabel } from "../label.js";
 import { type Line, lineCells, widestLine, wrapLines } from "../rich-text.js";

@@ -1,4 +1,4 @@
-// Packets: fields in rows of bits; a field that is too narrow for its name has a letter that is explained below.
+/** Packets: fields in rows of bits; a field that is too narrow for its name has a letter that is explained below. */
 import { labelText } from "../label.js";
 import { lineCells, plain, wrapLines } from "../rich-text.js";
 import { cellsOf } from "../width.js";

@@ -1,4 +1,4 @@
-// Which painter draws which kind.
+/** Which painter draws which kind. */
 import { Canvas } from "../canvas.js";
 import { fitGraph } from "../graph/fit.js";
 import { graphFromData } from "../graph/from-data.js";

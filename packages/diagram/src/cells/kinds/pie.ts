@@ -1,4 +1,4 @@
-// Pie charts: a disc where there are colours, bars where there are none.
+/** Pie charts: a disc where there are colours, bars where there are none. */
 import { labelText } from "../label.js";
 import { type Rgb, seriesColor } from "../palette.js";
 import { cellsOf } from "../width.js";

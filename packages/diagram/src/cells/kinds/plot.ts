@@ -1,4 +1,4 @@
-// A plane with points on it, whose names stand beside them wherever there is room.
+/** A plane with points on it, whose names stand beside them wherever there is room. */
 import type { Canvas } from "../canvas.js";
 import type { Rgb } from "../palette.js";
 import { type Line, lineCells, plain, widestLine, wrapLines } from "../rich-text.js";

@@ -1,4 +1,4 @@
-// Radar charts: curves over axes around a centre, each with a sign of its own, and bars with the values of each axis.
+/** Radar charts: curves over axes around a centre, each with a sign of its own, and bars with the values of each axis. */
 import { labelText } from "../label.js";
 import { lineColor, type Rgb, seriesColor } from "../palette.js";
 import { cellsOf } from "../width.js";

@@ -1,4 +1,4 @@
-// Grammars as railway tracks: whoever follows the line reads a valid sentence.
+/** Grammars as railway tracks: whoever follows the line reads a valid sentence. */
 import { Canvas } from "../canvas.js";
 import { DOWN, LEFT, RIGHT, UP } from "../glyphs.js";
 import { labelText } from "../label.js";

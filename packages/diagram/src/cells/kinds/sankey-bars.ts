@@ -1,4 +1,4 @@
-// The flows of a sankey diagram as bars, source by source, in proportion to all others.
+/** The flows of a sankey diagram as bars, source by source, in proportion to all others. */
 import type { Canvas } from "../canvas.js";
 import { labelText } from "../label.js";
 import { lineColor, seriesColor } from "../palette.js";

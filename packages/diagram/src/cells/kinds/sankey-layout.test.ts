@@ -1,4 +1,4 @@
-// Bands are as thick as what they carry, and stand beside one another.
+/** Bands are as thick as what they carry, and stand beside one another. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Flow, layOutSankey } from "./sankey-layout.js";

@@ -1,4 +1,4 @@
-// Where the nodes and the flows of a sankey diagram stand: in layers from left to right, as thick as what they carry.
+/** Where the nodes and the flows of a sankey diagram stand: in layers from left to right, as thick as what they carry. */
 
 /** A flow from one node to another. */
 export interface Flow {

@@ -1,4 +1,4 @@
-// Sankey diagrams: flows as bands as thick as what they carry; where there is no room for that, bars for every source.
+/** Sankey diagrams: flows as bands as thick as what they carry; where there is no room for that, bars for every source. */
 import { Canvas } from "../canvas.js";
 import { labelText } from "../label.js";
 import { inkOn, mixed, type Rgb, seriesColor } from "../palette.js";

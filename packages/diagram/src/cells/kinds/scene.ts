@@ -1,4 +1,4 @@
-// What every painter of a kind is given and gives back.
+/** What every painter of a kind is given and gives back. */
 import type { Canvas } from "../canvas.js";
 import type { Rgb } from "../palette.js";
 

@@ -1,4 +1,4 @@
-// A canvas that is written from above, with wrapped text and bars.
+/** A canvas that is written from above, with wrapped text and bars. */
 import { Canvas, type Ink } from "../canvas.js";
 import type { Rgb } from "../palette.js";
 import { type Line, plain, sign, wrapLines } from "../rich-text.js";

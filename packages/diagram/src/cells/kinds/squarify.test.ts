@@ -1,4 +1,4 @@
-// Boxes fill the whole, overlap nowhere, and are as large as their values.
+/** Boxes fill the whole, overlap nowhere, and are as large as their values. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { squarify } from "./squarify.js";

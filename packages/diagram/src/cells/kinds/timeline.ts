@@ -1,4 +1,4 @@
-// Timelines: periods side by side with their events below; as a list when that is too wide.
+/** Timelines: periods side by side with their events below; as a list when that is too wide. */
 import { Canvas } from "../canvas.js";
 import { DOWN } from "../glyphs.js";
 import { labelText, parseLabel } from "../label.js";

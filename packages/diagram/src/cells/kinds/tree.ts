@@ -1,4 +1,4 @@
-// Trees: growing to the right as long as they fit, else as an indented list.
+/** Trees: growing to the right as long as they fit, else as an indented list. */
 import { Canvas } from "../canvas.js";
 import { DOWN, LEFT, RIGHT, UP } from "../glyphs.js";
 import { lineColor, type Rgb, seriesColor } from "../palette.js";

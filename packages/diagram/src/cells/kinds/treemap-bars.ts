@@ -1,4 +1,4 @@
-// The parts of a tree map as bars, one under the other.
+/** The parts of a tree map as bars, one under the other. */
 import type { Canvas } from "../canvas.js";
 import { labelText } from "../label.js";
 import { seriesColor } from "../palette.js";

@@ -1,4 +1,4 @@
-// Kinds that are trees: mind maps, file trees, causes and effects.
+/** Kinds that are trees: mind maps, file trees, causes and effects. */
 import { labelText, parseLabel } from "../label.js";
 import type { Line } from "../rich-text.js";
 import type { Painter } from "./scene.js";

@@ -1,4 +1,4 @@
-// Two or three sets as circles that overlap, with what is said of each part written into it, or beside a number below.
+/** Two or three sets as circles that overlap, with what is said of each part written into it, or beside a number below. */
 import { Canvas } from "../canvas.js";
 import type { Rgb } from "../palette.js";
 import { type Line, lineCells, plain, widestLine, wrapLines } from "../rich-text.js";

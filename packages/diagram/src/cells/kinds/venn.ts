@@ -1,4 +1,4 @@
-// Venn diagrams: two or three sets as circles, more as a table of which sets each part belongs to.
+/** Venn diagrams: two or three sets as circles, more as a table of which sets each part belongs to. */
 import type { Canvas } from "../canvas.js";
 import { labelText } from "../label.js";
 import { lineColor, type Rgb, seriesColor } from "../palette.js";

@@ -1,4 +1,4 @@
-// Wardley maps: components by how evolved and how visible they are, and what depends on what.
+/** Wardley maps: components by how evolved and how visible they are, and what depends on what. */
 import { Canvas } from "../canvas.js";
 import { labelText } from "../label.js";
 import { sign } from "../rich-text.js";

@@ -1,4 +1,4 @@
-// Charts with two axes: columns and curves where the names of the categories fit below, else bars in rows.
+/** Charts with two axes: columns and curves where the names of the categories fit below, else bars in rows. */
 import { LEFT, UP } from "../glyphs.js";
 import { labelText } from "../label.js";
 import { lineColor, type Rgb, seriesColor } from "../palette.js";

@@ -1,4 +1,4 @@
-// Boxes that formulas are made of.
+/** Boxes that formulas are made of. */
 import type { FaceStyle } from "../../text/bundled-fonts.js";
 
 /** Something to draw in a formula; `x` and `y` count from the start of the baseline, y downwards. */

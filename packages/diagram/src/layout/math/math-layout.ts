@@ -1,4 +1,4 @@
-// Formulas by the rules of MathML Core.
+/** Formulas by the rules of MathML Core. */
 import { toPixels } from "../../css/length.js";
 import type { Element } from "../../dom/element.js";
 import type { FaceStyle } from "../../text/bundled-fonts.js";

@@ -1,4 +1,4 @@
-// Which characters and which face a token of a formula is shown with.
+/** Which characters and which face a token of a formula is shown with. */
 import type { Element } from "../../dom/element.js";
 import type { FaceStyle } from "../../text/bundled-fonts.js";
 

@@ -1,4 +1,4 @@
-// The measures of formulas.
+/** The measures of formulas. */
 import type { Font } from "../../text/font.js";
 
 /** The measures that a formula is set with at one size, in pixels. */

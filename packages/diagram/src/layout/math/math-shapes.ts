@@ -1,4 +1,4 @@
-// Fractions, roots, scripts and limits, put together from boxes.
+/** Fractions, roots, scripts and limits, put together from boxes. */
 import { combine, type MathBox, type PlacedBox } from "./math-box.js";
 import type { MathMetrics } from "./math-metrics.js";
 

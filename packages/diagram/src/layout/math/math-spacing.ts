@@ -1,4 +1,4 @@
-// The space around the operators of a formula.
+/** The space around the operators of a formula. */
 import { toPixels } from "../../css/length.js";
 import type { Element } from "../../dom/element.js";
 import { type OperatorForm, type OperatorSpace, operatorSpace } from "./operators.js";

@@ -1,4 +1,4 @@
-// MathML's dictionary of operators, as far as formulas in labels need it.
+/** MathML's dictionary of operators, as far as formulas in labels need it. */
 
 /** Space around an operator in ems: before and after it. */
 export interface OperatorSpace {

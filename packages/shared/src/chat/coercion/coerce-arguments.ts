@@ -4,7 +4,7 @@
  * schema's type, the string stays and the argument check says what is wrong.
  */
 import type { JsonSchema } from "../../provider/messages.js";
-import { isRecord, record } from "../../provider/untrusted.js";
+import { isRecord, jsonIn, record } from "../../provider/untrusted.js";
 import { parsePythonLiteral } from "./python-literal.js";
 
 const TYPED = new Set(["array", "object", "integer", "number", "boolean"]);
@@ -31,13 +31,9 @@ function typesOf(schema: unknown): string[] {
 function coerce(text: string, types: readonly string[]): unknown {
   const literal = parsePythonLiteral(text);
   if (literal.ok && fits(literal.value, types)) return literal.value;
-  try {
-    const value: unknown = JSON.parse(text);
-    if (fits(value, types)) return value;
-  } catch {
-    // Neither notation: the text stays as it is.
-  }
-  return text;
+  const value = jsonIn(text);
+  // In neither notation: the text stays as it is.
+  return value !== undefined && fits(value, types) ? value : text;
 }
 
 function fits(value: unknown, types: readonly string[]): boolean {

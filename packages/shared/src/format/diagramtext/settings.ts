@@ -3,6 +3,7 @@ import type { TerminalCapabilities } from "../../terminal/capabilities.js";
 import type { Environment } from "../../terminal/known-terminals.js";
 import { shadeOf } from "../../terminal/palette.js";
 import { checkKeys, type KeyRule } from "../config.js";
+import { defined } from "../../provider/defined.js";
 
 /** Mermaid's themes. */
 export const THEMES = [
@@ -78,40 +79,33 @@ export function readSettings(
 ): DiagramSettings {
   checkKeys("diagramtext_formatter", config, DIAGRAM_KEYS);
   const { theme, look, scale, background, console_width: width, remote } = config;
-  const variable = <T>(
-    name: string,
-    value: unknown,
-    accepts: (value: unknown) => value is T,
-    expected: string,
-  ) => {
-    if (!env[name]?.trim()) return undefined;
+  /** What a variable says; one that says nothing usable is reported. */
+  const variable = <T>(name: string, { accepts, expected }: Rule<T>, read: (text: string) => unknown) => {
+    const text = env[name]?.trim();
+    if (!text) return undefined;
+    const value = read(text);
     if (accepts(value)) return value;
-    notify(`${name}="${env[name].slice(0, 40)}" is ignored: it must be ${expected}.`);
+    notify(`${name}="${text.slice(0, 40)}" is ignored: it must be ${expected}.`);
     return undefined;
   };
-  const themeVariable = variable(
-    "FW_DIAGRAM_THEME",
-    env["FW_DIAGRAM_THEME"]?.trim(),
-    isTheme,
-    DIAGRAM_KEYS.theme.expected,
-  );
-  const scaleVariable = variable(
-    "FW_DIAGRAM_SCALE",
-    Number(env["FW_DIAGRAM_SCALE"]),
-    isScale,
-    DIAGRAM_KEYS.scale.expected,
-  );
+  const themeVariable = variable("FW_DIAGRAM_THEME", DIAGRAM_KEYS.theme, String);
+  const scaleVariable = variable("FW_DIAGRAM_SCALE", DIAGRAM_KEYS.scale, Number);
   const url = env["FW_DIAGRAM_RENDER_URL"]?.trim();
-  const chosenTheme = isTheme(theme) ? theme : themeVariable;
-  const remoteUrl = url || (remote === "public" ? PUBLIC_RENDERER : undefined);
   return {
     scale: isScale(scale) ? scale : (scaleVariable ?? DEFAULT_SCALE),
-    ...(chosenTheme ? { theme: chosenTheme } : {}),
-    ...(isLook(look) ? { look } : {}),
-    ...(isBackground(background) ? { background } : {}),
-    ...(isWidth(width) ? { consoleWidth: width } : {}),
-    ...(remoteUrl ? { remoteUrl } : {}),
+    ...defined({
+      theme: isTheme(theme) ? theme : themeVariable,
+      look: isLook(look) ? look : undefined,
+      background: isBackground(background) ? background : undefined,
+      consoleWidth: isWidth(width) ? width : undefined,
+      remoteUrl: url || (remote === "public" ? PUBLIC_RENDERER : undefined),
+    }),
   };
+}
+
+interface Rule<T> {
+  accepts: (value: unknown) => value is T;
+  expected: string;
 }
 
 /**
@@ -128,8 +122,7 @@ export function chooseLook(
   const colorScheme = theme ? schemeOf(theme) : isDark ? "dark" : "light";
   const opaque = colorScheme === "dark" ? "#1f1f1f" : "white";
   return {
-    ...(theme ? { theme } : {}),
-    ...(look ? { look } : {}),
+    ...defined({ theme, look }),
     colorScheme,
     background: background ?? (behind === colorScheme ? "transparent" : opaque),
   };

@@ -170,11 +170,12 @@ export class McpServer {
       await client.connect(transport, { timeout: START_MS });
       return client;
     }
+    const { headers } = this.#settings;
     const url = new URL(this.#settings.url);
     const login = authorize?.(this.name, url);
     const open = (): McpTransport =>
       new sdk.StreamableHTTPClientTransport(url, {
-        requestInit: { headers: { ...this.#settingsHeaders() } },
+        requestInit: { headers: { ...headers } },
         ...(login && { authProvider: login.provider }),
       });
     try {
@@ -190,10 +191,6 @@ export class McpServer {
     } finally {
       login?.close();
     }
-  }
-
-  #settingsHeaders(): Readonly<Record<string, string>> {
-    return "url" in this.#settings ? (this.#settings.headers ?? {}) : {};
   }
 
   /** A server that talks without end is heard for a while. */

@@ -1,6 +1,6 @@
 /** What a profile's `mcp_servers`, or the `mcpServers` of other programs' JSON files, says of a server. */
 import { ConfigurationError } from "../../provider/errors.js";
-import { isRecord } from "../../provider/untrusted.js";
+import { isRecord, jsonIn, record } from "../../provider/untrusted.js";
 
 /** How a server is reached: a program to start, or an address. */
 export type McpServerSettings = StdioServer | HttpServer;
@@ -54,11 +54,7 @@ const isTexts = (value: unknown): value is Record<string, string> =>
 
 /** The servers of a `.mcp.json` file, as other programs write it. */
 export function readMcpJson(text: string, file: string): Record<string, McpServerSettings> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new ConfigurationError(`${file}: this is no JSON.`);
-  }
-  return readServers(isRecord(value) ? value["mcpServers"] : undefined, `${file}: mcpServers`);
+  const value = jsonIn(text);
+  if (value === undefined) throw new ConfigurationError(`${file}: this is no JSON.`);
+  return readServers(record(value)["mcpServers"], `${file}: mcpServers`);
 }

@@ -3,6 +3,12 @@ import type { JsonSchema } from "../../provider/messages.js";
 import { inWords, schemaFaults } from "../../structured/schema-faults.js";
 import { ToolRefusal } from "./tool.js";
 
+/** The schema of arguments with these names and no others. */
+export const closedObject = (
+  required: readonly string[],
+  properties: Readonly<Record<string, JsonSchema>>,
+): JsonSchema => ({ type: "object", properties, required, additionalProperties: false });
+
 /** Why arguments do not fit a tool's schema, in words for the model; undefined when they do. */
 export async function checkArguments(
   parameters: JsonSchema,

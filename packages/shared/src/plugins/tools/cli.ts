@@ -5,7 +5,7 @@ import { findProgram } from "../../system/find-program.js";
 import { programEnvironment } from "../../system/program-environment.js";
 import { findSandbox, type Sandbox, sandboxArguments } from "../../system/sandbox.js";
 import { reasonOf } from "../../system/system-error.js";
-import { numberArgument, textArgument } from "./arguments.js";
+import { closedObject, numberArgument, textArgument } from "./arguments.js";
 import { answering } from "./answering.js";
 import { type ProcessOutcome, runProcess } from "../../system/run-process.js";
 import { quoted } from "./quoted.js";
@@ -24,33 +24,28 @@ const runCommand: ToolDefinition = {
     "The program gets no input. Long output is cut in the middle. Where there is a sandbox, only the workspace can be changed, and " +
     "there is no network unless asked for.",
   changes: true,
-  parameters: {
-    type: "object",
-    properties: {
-      program: {
-        type: "string",
-        minLength: 1,
-        description: "Name or path of the program, without arguments.",
-      },
-      args: { type: "array", items: { type: "string" }, description: "One entry per argument." },
-      folder: {
-        type: "string",
-        description: "Where to run it, relative to the workspace. Default: its top.",
-      },
-      network: {
-        type: "boolean",
-        description: "Whether it needs the network. Default: false.",
-      },
-      time_limit: {
-        type: "integer",
-        minimum: 1,
-        maximum: MOST_SECONDS,
-        description: `Seconds until it is ended. Default: ${USUAL_SECONDS}.`,
-      },
+  parameters: closedObject(["program"], {
+    program: {
+      type: "string",
+      minLength: 1,
+      description: "Name or path of the program, without arguments.",
     },
-    required: ["program"],
-    additionalProperties: false,
-  },
+    args: { type: "array", items: { type: "string" }, description: "One entry per argument." },
+    folder: {
+      type: "string",
+      description: "Where to run it, relative to the workspace. Default: its top.",
+    },
+    network: {
+      type: "boolean",
+      description: "Whether it needs the network. Default: false.",
+    },
+    time_limit: {
+      type: "integer",
+      minimum: 1,
+      maximum: MOST_SECONDS,
+      description: `Seconds until it is ended. Default: ${USUAL_SECONDS}.`,
+    },
+  }),
   async preview(args, { env, workspace }) {
     const sandbox = await findSandbox(env, workspace);
     return { text: commandLine(args), notes: [sandboxInWords(sandbox, args)], grants: grantsOf(args) };
@@ -88,11 +83,8 @@ function listOf({ args = [] }: Record<string, unknown>): string[] {
 async function folderOf(args: Record<string, unknown>, { workspace }: ToolContext): Promise<string> {
   const requested = args["folder"] === undefined ? "." : textArgument(args, "folder");
   const { real } = await resolveInWorkspace(workspace, requested);
-  const isFolder = await stat(real).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw new ToolRefusal(`There is no folder "${requested}" in the workspace.`);
+  const found = await stat(real).catch(() => undefined);
+  if (!found?.isDirectory()) throw new ToolRefusal(`There is no folder "${requested}" in the workspace.`);
   return real;
 }
 

@@ -1,7 +1,7 @@
 /** The plugin `draw_diagram`: a Mermaid diagram as a picture in the workspace. */
 import { atomicWrite } from "../../system/atomic-write.js";
 import { answering } from "./answering.js";
-import { textArgument } from "./arguments.js";
+import { closedObject, textArgument } from "./arguments.js";
 import { type ToolDefinition, type ToolPlugin, ToolRefusal } from "./tool.js";
 import { atPlace, resolveInWorkspace } from "./workspace-path.js";
 import { messageOf } from "../../provider/errors.js";
@@ -17,19 +17,14 @@ const drawDiagram: ToolDefinition = {
   description:
     "Draw a Mermaid diagram to a new .png, .svg or .txt file of the workspace. A syntax error is told with its line.",
   changes: true,
-  parameters: {
-    type: "object",
-    properties: {
-      source: { type: "string", minLength: 1, description: "Mermaid source, without a fence." },
-      path: {
-        type: "string",
-        minLength: 5,
-        description: "The file, relative to the workspace; .png, .svg or .txt.",
-      },
+  parameters: closedObject(["source", "path"], {
+    source: { type: "string", minLength: 1, description: "Mermaid source, without a fence." },
+    path: {
+      type: "string",
+      minLength: 5,
+      description: "The file, relative to the workspace; .png, .svg or .txt.",
     },
-    required: ["source", "path"],
-    additionalProperties: false,
-  },
+  }),
   preview: async (args, { workspace }) => {
     const { name } = await resolveInWorkspace(workspace, textArgument(args, "path"));
     return `draw ${name}\n\n${textArgument(args, "source")}`;

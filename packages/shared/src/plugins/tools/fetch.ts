@@ -4,7 +4,7 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { answering } from "./answering.js";
-import { textArgument } from "./arguments.js";
+import { closedObject, textArgument } from "./arguments.js";
 import { htmlText } from "./html-text.js";
 import { type ToolDefinition, type ToolPlugin, ToolRefusal } from "./tool.js";
 
@@ -21,12 +21,9 @@ export const fetchTool = (isClosed: IsClosed): ToolDefinition => ({
   description: "Get a page of the web as text. Only http and https, only public addresses.",
   // What is asked for leaves the machine.
   changes: true,
-  parameters: {
-    type: "object",
-    properties: { url: { type: "string", minLength: 8, description: "The address, with https://." } },
-    required: ["url"],
-    additionalProperties: false,
-  },
+  parameters: closedObject(["url"], {
+    url: { type: "string", minLength: 8, description: "The address, with https://." },
+  }),
   preview: async (args) => {
     const url = addressOf(textArgument(args, "url"), isClosed);
     return {

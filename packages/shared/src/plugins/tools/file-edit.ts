@@ -4,7 +4,7 @@ import path from "node:path";
 import { atomicWrite } from "../../system/atomic-write.js";
 import { codeOf } from "../../system/system-error.js";
 import { answering } from "./answering.js";
-import { numberArgument, textArgument } from "./arguments.js";
+import { closedObject, numberArgument, textArgument } from "./arguments.js";
 import { meaningOf } from "./path-meaning.js";
 import { quoted } from "./quoted.js";
 import { secretPlace } from "./secret-places.js";
@@ -27,27 +27,19 @@ const readFile: ToolDefinition = {
   name: "read_file",
   description: "Read a text file of the workspace, whole or a range of lines.",
   changes: false,
-  parameters: {
-    type: "object",
-    properties: {
-      path: pathSchema,
-      start_line: { type: "integer", minimum: 1, description: "First line, counted from 1." },
-      end_line: { type: "integer", minimum: 1, description: "Last line, included." },
-    },
-    required: ["path"],
-    additionalProperties: false,
-  },
+  parameters: closedObject(["path"], {
+    path: pathSchema,
+    start_line: { type: "integer", minimum: 1, description: "First line, counted from 1." },
+    end_line: { type: "integer", minimum: 1, description: "Last line, included." },
+  }),
   async preview(args, context) {
     const { name, real } = await placeOf(args, context);
     return { text: `read ${quoted(name)}`, notes: [`The file is ${quoted(real)}.`] };
   },
   async asks(args, context) {
     const place = await placeOf(args, context);
-    const links = await stat(place.real).then(
-      ({ nlink }) => nlink,
-      () => 1,
-    );
-    return secretPlace({ ...place, links }, context);
+    const found = await stat(place.real).catch(() => undefined);
+    return secretPlace({ ...place, links: found?.nlink ?? 1 }, context);
   },
   run: answering(async (args, context) => {
     const place = await placeOf(args, context);
@@ -72,12 +64,10 @@ const createFile: ToolDefinition = {
   description:
     "Create a new text file in the workspace, with its folders. An existing file is never overwritten.",
   changes: true,
-  parameters: {
-    type: "object",
-    properties: { path: pathSchema, content: { type: "string", description: "The whole content." } },
-    required: ["path", "content"],
-    additionalProperties: false,
-  },
+  parameters: closedObject(["path", "content"], {
+    path: pathSchema,
+    content: { type: "string", description: "The whole content." },
+  }),
   async preview(args, context) {
     const place = await placeOf(args, context);
     const content = textArgument(args, "content");
@@ -107,17 +97,12 @@ const replaceText: ToolDefinition = {
     "Replace an exact text in a file of the workspace. The text must occur exactly once, white space included; give " +
     "enough of the lines around it, or set all to replace every occurrence.",
   changes: true,
-  parameters: {
-    type: "object",
-    properties: {
-      path: pathSchema,
-      old_text: { type: "string", minLength: 1, description: "The text as it stands in the file." },
-      new_text: { type: "string", description: "What takes its place." },
-      all: { type: "boolean", description: "Replace every occurrence. Default: false." },
-    },
-    required: ["path", "old_text", "new_text"],
-    additionalProperties: false,
-  },
+  parameters: closedObject(["path", "old_text", "new_text"], {
+    path: pathSchema,
+    old_text: { type: "string", minLength: 1, description: "The text as it stands in the file." },
+    new_text: { type: "string", description: "What takes its place." },
+    all: { type: "boolean", description: "Replace every occurrence. Default: false." },
+  }),
   async preview(args, context) {
     const { place, file, text } = await replacement(args, context);
     const diff = await unifiedDiff(place.name, file.text, text);

@@ -5,7 +5,7 @@ import { findProgram } from "../../system/find-program.js";
 import { programEnvironment } from "../../system/program-environment.js";
 import { runProcess } from "../../system/run-process.js";
 import { answering } from "./answering.js";
-import { textArgument } from "./arguments.js";
+import { closedObject, textArgument } from "./arguments.js";
 import { secretPlace } from "./secret-places.js";
 import { readTextFile } from "./text-file.js";
 import { type ToolContext, type ToolDefinition, type ToolPlugin, ToolRefusal } from "./tool.js";
@@ -30,18 +30,13 @@ const searchText: ToolDefinition = {
   description:
     "Find a text in the files of the workspace. The text is taken as it is, not as a pattern. Gives file, line number and line.",
   changes: false,
-  parameters: {
-    type: "object",
-    properties: {
-      text: { type: "string", minLength: 1, description: "What to find, on one line." },
-      folder: {
-        type: "string",
-        description: "Where to look, relative to the workspace. Default: all of it.",
-      },
+  parameters: closedObject(["text"], {
+    text: { type: "string", minLength: 1, description: "What to find, on one line." },
+    folder: {
+      type: "string",
+      description: "Where to look, relative to the workspace. Default: all of it.",
     },
-    required: ["text"],
-    additionalProperties: false,
-  },
+  }),
   run: answering(async (args, context) => {
     const text = textArgument(args, "text");
     if (text.includes("\n")) throw new ToolRefusal("The text must be on one line.");

@@ -59,11 +59,8 @@ async function realOf(target: string, requested: string): Promise<string> {
       throw new ToolRefusal(`"${requested}" cannot be reached: ${reasonOf(error)}.`);
     }
   }
-  const isLink = await lstat(target).then(
-    () => true,
-    () => false,
-  );
-  if (isLink) throw new ToolRefusal(`"${requested}" goes through a link that leads nowhere.`);
+  const link = await lstat(target).catch(() => undefined);
+  if (link) throw new ToolRefusal(`"${requested}" goes through a link that leads nowhere.`);
   return path.join(await realOf(path.dirname(target), requested), path.basename(target));
 }
 

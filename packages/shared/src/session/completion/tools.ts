@@ -1,6 +1,7 @@
 /** The two tools with which a model brings work to its end. */
 import type { SessionTool } from "../tool-run.js";
 import type { Completion, CompletionAnswer } from "./completion.js";
+import { closedObject } from "../../plugins/tools/arguments.js";
 
 export const SIGNAL_COMPLETION = "signal_completion";
 
@@ -19,15 +20,10 @@ export function completionTools(completion: Completion, onChange: () => void): S
         "Set one field of the completion payload. Fields may be set in any order and again; the answer says what is missing.",
       changes: false,
       lifecycle: true,
-      parameters: {
-        type: "object",
-        properties: {
-          field_path: { type: "string", description: "Names separated by dots, such as author.name." },
-          value: { description: "The field's value, of the type the payload needs." },
-        },
-        required: ["field_path", "value"],
-        additionalProperties: false,
-      },
+      parameters: closedObject(["field_path", "value"], {
+        field_path: { type: "string", description: "Names separated by dots, such as author.name." },
+        value: { description: "The field's value, of the type the payload needs." },
+      }),
       run: async ({ field_path: path, value }) => {
         if (typeof path !== "string" || value === undefined) {
           return answered({

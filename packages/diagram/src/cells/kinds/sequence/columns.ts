@@ -1,4 +1,4 @@
-// Where the lifelines of a sequence diagram stand, and how far frames and notes reach.
+/** Where the lifelines of a sequence diagram stand, and how far frames and notes reach. */
 import { type Line, widestLine, wrapLines } from "../../rich-text.js";
 import { cellsOf } from "../../width.js";
 import type { Frame, Item, Message, Note } from "./script.js";

@@ -1,4 +1,4 @@
-// Draws a sequence diagram, row by row from above.
+/** Draws a sequence diagram, row by row from above. */
 import { Canvas } from "../../canvas.js";
 import { DOWN, LEFT, RIGHT, UP } from "../../glyphs.js";
 import { lineColor, type Rgb } from "../../palette.js";

@@ -1,4 +1,4 @@
-// A sequence diagram as a tree: messages, notes, and frames with their sections.
+/** A sequence diagram as a tree: messages, notes, and frames with their sections. */
 import { labelText, parseLabel } from "../../label.js";
 import { type Rgb, toRgb } from "../../palette.js";
 import type { Line } from "../../rich-text.js";

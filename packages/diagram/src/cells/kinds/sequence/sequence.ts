@@ -1,4 +1,4 @@
-// Sequence diagrams: lifelines side by side as long as they fit, else the messages as a list.
+/** Sequence diagrams: lifelines side by side as long as they fit, else the messages as a list. */
 import { Canvas } from "../../canvas.js";
 import { labelText, parseLabel } from "../../label.js";
 import { type Rgb, toRgb } from "../../palette.js";

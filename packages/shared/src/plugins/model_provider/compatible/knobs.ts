@@ -1,27 +1,16 @@
 /** `plugin_configs.compatible` in a profile, and that of every preset under its own name. */
 import * as z from "../../../settings/kinds.js";
-import { bearer, headerText, tokens } from "../../../settings/knobs.js";
+import { bearer, headerMap, text, tokens } from "../../../settings/knobs.js";
 import { PRESETS } from "./presets.js";
 
 const shape = {
-  base_url: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("Base address, version and all: http://gpu-box:8000/v1. A preset has its own."),
+  base_url: text("Base address, version and all: http://gpu-box:8000/v1. A preset has its own."),
   api_key: bearer("Key, only where the server demands one; wins over the environment and the stored key."),
   context_length: tokens(
     "Context window in tokens, where the server does not state it; it narrows what a server states.",
   ),
-  headers: z
-    .record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { error: "is no name of an HTTP header" }), headerText)
-    .default({})
-    .describe("Headers added to every request."),
-  models_url: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("Where the models are listed, if not at `models` below the base address."),
+  headers: headerMap.default({}).describe("Headers added to every request."),
+  models_url: text("Where the models are listed, if not at `models` below the base address."),
   options: z
     .record(z.string(), z.unknown())
     .default({})

@@ -1,7 +1,6 @@
 /** `plugin_configs.gateway` in a profile, in four layers: identity, `api_params`, `routing`, `framework_overrides`. */
 import * as z from "../../../settings/kinds.js";
 import { bearer, headerText, tokens } from "../../../settings/knobs.js";
-import { DEFAULT_BASE_URL, PROJECT_TITLE, PROJECT_URL } from "./defaults.js";
 
 const reservedHeaders =
   /^(authorization|proxy-authorization|host|connection|content-(length|type|encoding)|transfer-encoding|te|upgrade)$/i;
@@ -17,10 +16,10 @@ const seconds = z.number().min(0).max(2_000_000);
 export const knobs = z.strictObject({
   api_key: bearer("API key; wins over the variables and the stored one."),
   http_referer: headerText
-    .default(PROJECT_URL)
+    .default("https://framework.example")
     .describe("Sent as HTTP-Referer, which names the application; empty sends none."),
   app_title: headerText
-    .default(PROJECT_TITLE)
+    .default("fw")
     .describe("Sent as X-Gateway-Title and X-OpenRouter-Title; empty sends none."),
   app_categories: z
     .array(
@@ -91,7 +90,11 @@ export const knobs = z.strictObject({
   framework_overrides: z
     .strictObject({
       context_length: tokens("Context window in tokens; wins over the catalog, larger or smaller."),
-      base_url: z.string().min(1).default(DEFAULT_BASE_URL).describe("Address of the gateway's API."),
+      base_url: z
+        .string()
+        .min(1)
+        .default("https://openrouter.ai/api/v1")
+        .describe("Address of the gateway's API."),
       connect_timeout: seconds.default(15).describe("Seconds to connect, TLS included; 0 waits without end."),
       request_timeout: seconds
         .default(600)

@@ -3,6 +3,7 @@ import type { ChatBody } from "../../../chat/request.js";
 import type { OutputOf } from "../../../provider/schema.js";
 import type { knobs } from "./knobs.js";
 import { withCacheMarks } from "./prompt-cache.js";
+import { defined } from "../../../provider/defined.js";
 
 type Values = OutputOf<typeof knobs>;
 
@@ -37,9 +38,8 @@ function reasoning({ enable_thinking, thinking_level, thinking_budget }: Values[
 /** A request with the profile's wishes; what the caller asked for in this call stays. */
 export function gatewayBody(body: ChatBody, { api_params: wanted, routing }: Values, base: URL): ChatBody {
   const { temperature, top_p, top_k, max_tokens, models, strict_tools } = wanted;
-  const sampling = Object.entries({ temperature, top_p, top_k, max_tokens });
   const extended: ChatBody = {
-    ...Object.fromEntries(sampling.filter(([, value]) => value !== undefined)),
+    ...defined({ temperature, top_p, top_k, max_tokens }),
     ...body,
     ...(models.length > 0 && { models: models.map((model) => wireModel(model, base)) }),
     ...reasoning(wanted),

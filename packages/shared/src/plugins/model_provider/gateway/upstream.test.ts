@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { failureOfStatus, sharedErrors } from "../../../chat/failure.js";
+import { sharedErrors } from "../../../chat/error-map.js";
+import { failureOfStatus } from "../../../chat/failure.js";
 import { readErrorBody } from "../../../chat/server-message.js";
 import { withUpstream } from "./upstream.js";
 

@@ -10,13 +10,7 @@ import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import { ValueError } from "../../../provider/errors.js";
 import type { ModelProvider } from "../../../provider/provider.js";
-import {
-  GpuSrvAuthenticationError,
-  GpuSrvConnectionError,
-  GpuSrvLoadError,
-  GpuSrvMidStreamError,
-  GpuSrvModelNotFoundError,
-} from "./errors.js";
+import * as errors from "./errors.js";
 import { gpuSrvDialect } from "./dialect.js";
 
 /** A GPU server with a chat frontend and a control plane that loads models. */
@@ -44,16 +38,16 @@ const gpusrv = defineProvider({
   quirks: {},
   errors: [
     {
-      error: GpuSrvConnectionError,
+      error: errors.GpuSrvConnectionError,
       cause: "A surface is unreachable; `surface` is openai (chat) or control (probe, load).",
     },
-    { error: GpuSrvAuthenticationError, cause: "Token rejected (401)." },
-    { error: GpuSrvModelNotFoundError, cause: "Model not in the repository index, or not loaded." },
+    { error: errors.GpuSrvAuthenticationError, cause: "Token rejected (401)." },
+    { error: errors.GpuSrvModelNotFoundError, cause: "Model not in the repository index, or not loaded." },
     {
-      error: GpuSrvLoadError,
+      error: errors.GpuSrvLoadError,
       cause: "The load was refused; carries status, body and the load config.",
     },
-    { error: GpuSrvMidStreamError, cause: "Connection dropped after HTTP 200 (engine error)." },
+    { error: errors.GpuSrvMidStreamError, cause: "Connection dropped after HTTP 200 (engine error)." },
     { error: ValueError, cause: "Chat URL, control URL or context length unset at initialize." },
   ],
   localPorts: [9000, 8000],

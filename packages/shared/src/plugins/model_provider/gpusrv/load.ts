@@ -1,5 +1,5 @@
 /** Loads through the control plane, and through the chat frontend where that has to be told as well. */
-import { failureOfStatus, isSuccess } from "../../../chat/failure.js";
+import { failureOfStatus, isNowhere, isSuccess } from "../../../chat/failure.js";
 import type { JsonAnswer } from "../../../chat/json-request.js";
 import { reportElapsed } from "../../../chat/progress.js";
 import { readErrorBody } from "../../../chat/server-message.js";
@@ -46,7 +46,7 @@ export async function loadInFrontend(
   // Somebody else may have been quicker.
   if (isSuccess(answer) || (await isServed())) return;
   const what = `does not know "${model}", although the control plane has loaded it`;
-  const mend = [404, 405, 501].includes(answer.status)
+  const mend = isNowhere(answer)
     ? "This frontend has no load of its own: restart it now that the model is loaded."
     : "Restart the frontend now that the model is loaded.";
   throw refused(frontend, what, answer, config, mend);

@@ -3,14 +3,8 @@
  * classes that its definition declares are the ones it throws.
  */
 import type { DeclaredError, ProviderDefinition } from "../../../provider/definition.js";
-import { CredentialsNotFoundError, type ErrorClass, type ErrorCode } from "../../../provider/errors.js";
-import { type ErrorMap, sharedErrors } from "../../../chat/failure.js";
-
-type Declared = Pick<ProviderDefinition, "errors">;
-
-/** The declared class that stands for the same as this one. */
-const ownClass = ({ errors }: Declared, shared: ErrorClass): ErrorClass =>
-  errors.find(({ error }) => error.code === shared.code)?.error ?? shared;
+import type { ErrorClass, ErrorCode } from "../../../provider/errors.js";
+import { type ErrorMap, ownErrors } from "../../../chat/error-map.js";
 
 /** When each of them happens, in the order of the docs. */
 const CAUSES: Partial<Record<ErrorCode, string>> = {
@@ -38,28 +32,11 @@ export function declaredErrors(
   });
 }
 
-/** The class of a key that is in none of the places that were looked at. */
-export const keyNotFoundError = (definition: Declared): ErrorClass =>
-  ownClass(definition, CredentialsNotFoundError);
-
 /**
  * A hosted service has no failure of its own for a lost connection or a broken stream: both are its infrastructure's,
  * and both may be tried again.
  */
-export function hostedErrors(definition: Declared): ErrorMap {
-  const infrastructure = ownClass(definition, sharedErrors.infrastructure);
-  return {
-    authentication: ownClass(definition, sharedErrors.authentication),
-    connection: infrastructure,
-    contextLimit: ownClass(definition, sharedErrors.contextLimit),
-    creditsExhausted: ownClass(definition, sharedErrors.creditsExhausted),
-    infrastructure,
-    midStream: infrastructure,
-    modelNotFound: ownClass(definition, sharedErrors.modelNotFound),
-    permissionDenied: ownClass(definition, sharedErrors.permissionDenied),
-    rateLimit: ownClass(definition, sharedErrors.rateLimit),
-    request: sharedErrors.request,
-    serviceRetired: ownClass(definition, sharedErrors.serviceRetired),
-    stall: ownClass(definition, sharedErrors.stall),
-  };
+export function hostedErrors(definition: Pick<ProviderDefinition, "errors">): ErrorMap {
+  const own = ownErrors(definition);
+  return { ...own, connection: own.infrastructure, midStream: own.infrastructure };
 }

@@ -2,9 +2,9 @@
 import type { OutputOf } from "../../../provider/schema.js";
 import { maskSecret } from "../../../provider/secrets.js";
 import type { Settings } from "../../../provider/settings.js";
-import { type FailureContext, type FailureKind, sharedErrors, type Verdict } from "../../../chat/failure.js";
+import { type FailureKind, sharedErrors } from "../../../chat/error-map.js";
+import type { FailureContext, Verdict } from "../../../chat/failure.js";
 import type { ServerMessage } from "../../../chat/server-message.js";
-import { RETIRED_ON } from "./defaults.js";
 import {
   InfrastructureError,
   ModelsDisabledError,
@@ -115,7 +115,7 @@ export function failureContext(endpoint: URL, settings: HubSettings): FailureCon
           ? ""
           : `The request was made for the organization ${organization}; check its name.`,
       serviceRetired:
-        `GitHub Models was retired for everyone on ${RETIRED_ON}; a "temporarily unavailable" is out of date, and no retry helps. ` +
+        `GitHub Models was retired for everyone on 2026-07-30; a "temporarily unavailable" is out of date, and no retry helps. ` +
         "Instead, set FW_HUBMODELS_ENDPOINT to an Azure-style inference endpoint or a company proxy, or use another provider such as gateway.",
     },
     secrets: settings.secrets,

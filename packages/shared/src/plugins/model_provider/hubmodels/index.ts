@@ -9,17 +9,7 @@
 import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
-import {
-  CreditsExhaustedError,
-  InfrastructureError,
-  ModelNotFoundError,
-  ModelsDisabledError,
-  RateLimitError,
-  ServiceRetiredError,
-  TokenInvalidError,
-  TokenNotFoundError,
-  TokenPermissionError,
-} from "./errors.js";
+import * as errors from "./errors.js";
 import { hubModelsDialect } from "./dialect.js";
 
 /** A hosted catalog of models behind a platform account's token. */
@@ -63,15 +53,21 @@ const hubmodels = defineProvider({
   ],
   quirks: {},
   errors: [
-    { error: TokenNotFoundError, cause: "No token in the profile or the environment." },
-    { error: TokenInvalidError, cause: "Token rejected or expired." },
-    { error: TokenPermissionError, cause: "Token lacks models: read, or its single sign-on authorization." },
-    { error: ModelsDisabledError, cause: "Service disabled for the organization or enterprise." },
-    { error: ModelNotFoundError, cause: "Invalid model id; the full <vendor>/<model> form is needed." },
-    { error: RateLimitError, cause: "Too many requests." },
-    { error: CreditsExhaustedError, cause: "Paid usage is not enabled or used up (402)." },
-    { error: ServiceRetiredError, cause: "The hosted service no longer exists (410)." },
-    { error: InfrastructureError, cause: "Upstream 5xx, or an answer that broke off; tried again." },
+    { error: errors.TokenNotFoundError, cause: "No token in the profile or the environment." },
+    { error: errors.TokenInvalidError, cause: "Token rejected or expired." },
+    {
+      error: errors.TokenPermissionError,
+      cause: "Token lacks models: read, or its single sign-on authorization.",
+    },
+    { error: errors.ModelsDisabledError, cause: "Service disabled for the organization or enterprise." },
+    {
+      error: errors.ModelNotFoundError,
+      cause: "Invalid model id; the full <vendor>/<model> form is needed.",
+    },
+    { error: errors.RateLimitError, cause: "Too many requests." },
+    { error: errors.CreditsExhaustedError, cause: "Paid usage is not enabled or used up (402)." },
+    { error: errors.ServiceRetiredError, cause: "The hosted service no longer exists (410)." },
+    { error: errors.InfrastructureError, cause: "Upstream 5xx, or an answer that broke off; tried again." },
   ],
   create: (): ModelProvider => chatProvider(hubmodels, hubModelsDialect),
 });

@@ -1,7 +1,6 @@
 /** `plugin_configs.hubmodels` in a profile. */
 import * as z from "../../../settings/kinds.js";
 import { bearer, tokens } from "../../../settings/knobs.js";
-import { DEFAULT_ENDPOINT } from "./defaults.js";
 
 export const knobs = z.strictObject({
   api_key: bearer("Platform token with the permission models: read; wins over the variables."),
@@ -20,7 +19,7 @@ export const knobs = z.strictObject({
       endpoint: z
         .string()
         .min(1)
-        .default(DEFAULT_ENDPOINT)
+        .default("https://models.github.ai/inference")
         .describe("Base address of the inference API, for an enterprise server or a proxy."),
     })
     .prefault({})

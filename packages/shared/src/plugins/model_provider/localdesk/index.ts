@@ -9,12 +9,7 @@
 import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
-import {
-  LocalDeskAuthenticationError,
-  LocalDeskConnectionError,
-  LocalDeskLoadError,
-  LocalDeskModelNotFoundError,
-} from "./errors.js";
+import * as errors from "./errors.js";
 import { localDeskDialect } from "./dialect.js";
 
 /** A desktop application on one's own machine, which loads models on demand. */
@@ -41,15 +36,15 @@ const localdesk = defineProvider({
   quirks: {},
   errors: [
     {
-      error: LocalDeskConnectionError,
+      error: errors.LocalDeskConnectionError,
       cause: "Server unreachable: not running, wrong port, firewall.",
     },
     {
-      error: LocalDeskAuthenticationError,
+      error: errors.LocalDeskAuthenticationError,
       cause: "Token rejected (401), or token required but none set.",
     },
-    { error: LocalDeskModelNotFoundError, cause: "Model not in the catalog." },
-    { error: LocalDeskLoadError, cause: "The load endpoint did not load the model." },
+    { error: errors.LocalDeskModelNotFoundError, cause: "Model not in the catalog." },
+    { error: errors.LocalDeskLoadError, cause: "The load endpoint did not load the model." },
   ],
   localPorts: [1234],
   marks: [

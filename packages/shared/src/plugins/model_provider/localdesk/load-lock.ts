@@ -5,6 +5,7 @@ import { hostname } from "node:os";
 import path from "node:path";
 import type { Environment } from "../../../provider/settings.js";
 import { userFolder } from "../../../system/user-folder.js";
+import { isLoopback } from "../../../http/proxy.js";
 
 /** The lock of one model on one server, its folder made private; rejects when there can be no such folder. */
 export async function loadLockFile(env: Environment, server: URL, model: string): Promise<string> {
@@ -14,9 +15,8 @@ export async function loadLockFile(env: Environment, server: URL, model: string)
   const isOurs = process.getuid === undefined || found.uid === process.getuid();
   if (!found.isDirectory() || !isOurs) throw new Error(`${folder} is not a folder of this user`);
   await chmod(folder, 0o700);
-  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(server.hostname);
   // The machine is part of the name: a home folder may be shared, "localhost" never is.
-  const address = isLoopback ? `localhost:${server.port}` : server.host;
+  const address = isLoopback(server) ? `localhost:${server.port}` : server.host;
   const key = [hostname(), server.protocol, address, server.pathname, model].join("\n");
   return path.join(folder, `load-${createHash("sha256").update(key).digest("hex").slice(0, 32)}.lock`);
 }

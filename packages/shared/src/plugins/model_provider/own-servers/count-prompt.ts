@@ -4,11 +4,9 @@ import type { JsonAnswer } from "../../../chat/json-request.js";
 import type { ChatBody } from "../../../chat/request.js";
 import { asTokens } from "../../../provider/context-window.js";
 import { record } from "../../../provider/untrusted.js";
+import { hasPictures } from "../../../provider/pictures.js";
 
 const TIMEOUT_MS = 10_000;
-
-const hasPictures = ({ messages }: ChatBody): boolean =>
-  messages.some(({ content }) => Array.isArray(content) && content.some(({ type }) => type !== "text"));
 
 /** Undefined where the server does not say; other servers have no such doors, or something else behind them. */
 export async function countPrompt(
@@ -27,7 +25,7 @@ export async function countPrompt(
   const { count, tokens } = await post("tokenize", { ...given, add_generation_prompt: true });
   if (count !== undefined) return asTokens(count);
   // llama.cpp counts plain text, which its template makes of the messages; pictures are not in it.
-  if (!Array.isArray(tokens) || hasPictures(prompt)) return undefined;
+  if (!Array.isArray(tokens) || hasPictures(messages)) return undefined;
   const { prompt: text } = await post("apply-template", given);
   if (typeof text !== "string") return undefined;
   const counted = await post("tokenize", { content: text, add_special: true, parse_special: true });

@@ -9,12 +9,7 @@
 import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
-import {
-  SelfHostAuthenticationError,
-  SelfHostConnectionError,
-  SelfHostMidStreamError,
-  SelfHostModelNotFoundError,
-} from "./errors.js";
+import * as errors from "./errors.js";
 import { selfHostDialect } from "./dialect.js";
 import { toolParserFor } from "./tool-parsers.js";
 
@@ -67,12 +62,12 @@ const selfhost = defineProvider({
   },
   errors: [
     {
-      error: SelfHostConnectionError,
+      error: errors.SelfHostConnectionError,
       cause: "Server unreachable, or its engine dead; transient, tried again.",
     },
-    { error: SelfHostAuthenticationError, cause: "Token rejected (401)." },
-    { error: SelfHostModelNotFoundError, cause: "Model not in /v1/models." },
-    { error: SelfHostMidStreamError, cause: "Connection dropped or engine failed after HTTP 200." },
+    { error: errors.SelfHostAuthenticationError, cause: "Token rejected (401)." },
+    { error: errors.SelfHostModelNotFoundError, cause: "Model not in /v1/models." },
+    { error: errors.SelfHostMidStreamError, cause: "Connection dropped or engine failed after HTTP 200." },
   ],
   localPorts: [8000],
   marks: [{ path: "/v1/models", field: "data.0.owned_by", is: "vllm" }],

@@ -1,5 +1,5 @@
-/** What a request demands of a model besides words. */
-import type { Message } from "../provider/messages.js";
+/** Whether a conversation holds pictures. */
+import type { Message } from "./messages.js";
 
 export function hasPictures(messages: readonly Message[]): boolean {
   return messages.some((message) => {

@@ -1,0 +1,77 @@
+/** Changes to the drawing of single kinds: work that is done again and again for the same outcome. */
+import type { Patch } from "./patch.js";
+
+const DAYJS = /\/node_modules\/dayjs\/dayjs\.min\.js$/;
+const GANTT = /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/ganttDiagram-[^/]+\.mjs$/;
+
+/** Dates, of which a plan with days off asks some hundreds. */
+const DATES: readonly Patch[] = [
+  {
+    name: "valid dates",
+    why: "Whether a date is one was read from it written out: 10 % of the time of a plan.",
+    modules: DAYJS,
+    published: "return!(this.$d.toString()===l)",
+    ours: "return!isNaN(this.$d)",
+    count: 1,
+  },
+  {
+    name: "offset when it is asked for",
+    why: "The offset from universal time was worked out for each date that was written, and is hardly ever in it.",
+    modules: DAYJS,
+    published: "i=b.z(this),s=this.$H",
+    ours: "s=this.$H",
+    count: 1,
+  },
+  {
+    name: "offset asked for",
+    why: "As above.",
+    modules: DAYJS,
+    published: 'case"Z":return i}return null}(t)||i.replace(":","")',
+    ours: 'case"Z":return b.z(e)}return null}(t)||b.z(e).replace(":","")',
+    count: 1,
+  },
+  {
+    name: "no date without an error",
+    why: "Each length of a task is tried as a date first, and an error with its stack was made to say that it is none: 8 % of the time of a plan.",
+    modules: /\/node_modules\/dayjs\/plugin\/customParseFormat\.js$/,
+    published: "u=s.exec(h)[0];f.call(t,u)",
+    ours: "u=s.exec(h);if(!u)throw null;u=u[0];f.call(t,u)",
+    count: 1,
+  },
+  {
+    name: "days off known",
+    why: "Each day of each task and then each day of the plan was written in three ways to see whether it is one: 17 % of the time of a plan. The list of days off is a new one for each diagram.",
+    modules: GANTT,
+    published:
+      "var isInvalidDate = /* @__PURE__ */ __name(function(date, dateFormat2, excludes2, includes2) {",
+    ours: `var knownDays = /* @__PURE__ */ new Map(), knownFor = [];
+var isInvalidDate = (date, dateFormat2, excludes2, includes2) => {
+  const asked = [dateFormat2, excludes2, includes2, weekend];
+  if (knownDays.size > 5000 || asked.some((one, i) => one !== knownFor[i])) {
+    knownDays.clear();
+    knownFor = asked;
+  }
+  const time = date.valueOf();
+  const known = knownDays.get(time);
+  if (known !== undefined) return known;
+  const isOff = readDay(date, dateFormat2, excludes2, includes2);
+  knownDays.set(time, isOff);
+  return isOff;
+};
+var readDay = /* @__PURE__ */ __name(function(date, dateFormat2, excludes2, includes2) {`,
+    count: 1,
+  },
+];
+
+export const KIND_PATCHES: readonly Patch[] = [
+  ...DATES,
+  {
+    name: "tasks looked at once",
+    why: "A hundred times it was looked whether tasks are ready that nothing makes ready.",
+    modules:
+      /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/(?:timeline-definition|journeyDiagram)-[^/]+\.mjs$/,
+    published: "const maxDepth = 100;",
+    ours: "const maxDepth = 0;",
+    count: 2,
+  },
+];

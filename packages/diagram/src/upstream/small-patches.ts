@@ -1,0 +1,79 @@
+/** Changes that take away what small diagrams waited for, and that does not depend on what is drawn. */
+import { MERMAID_CHUNKS, type Patch } from "./patch.js";
+
+const VENN = /\/node_modules\/@upsetjs\/venn\.js\/build\/venn\.esm\.js$/;
+
+export const SMALL_PATCHES: readonly Patch[] = [
+  {
+    name: "functions without names",
+    why: "Each function is told the name that it had before Mermaid was bundled, those that are made anew for every drawing and for every rule of a grammar as well: 1.5 % of the time of a small kind. Nothing reads these names.",
+    modules:
+      /\/node_modules\/(?:mermaid\/dist\/chunks\/mermaid|@mermaid-js\/parser\/dist\/chunks\/mermaid-parser)\.core\/chunk-[^/]+\.mjs$/,
+    published: 'var __name = (target, value) => __defProp(target, "name", { value, configurable: true });',
+    ours: "var __name = (target) => target;",
+    count: 2,
+  },
+  {
+    name: "kind found once",
+    why: "The kind of the same text is looked for twice, by some forty expressions. The one that also changes the configuration is asked again.",
+    modules: MERMAID_CHUNKS,
+    published: "var detectType = /* @__PURE__ */ __name(function(text, config2) {",
+    ours: `var lastDetected = { text: undefined, key: "" };
+var detectType = (text, config2) => {
+  if (text !== lastDetected.text) {
+    const key = lookForType(text, config2);
+    if (key === "flowchart-elk") return key;
+    lastDetected = { text, key };
+  }
+  return lastDetected.key;
+};
+var lookForType = /* @__PURE__ */ __name(function(text, config2) {`,
+    count: 1,
+  },
+  {
+    name: "styles kept",
+    why: "The style sheet of a kind follows from the configuration, whose themes are worked out and merged for it each time: 5 to 17 % of the time of a small kind. That of a source with no settings and no classes of its own is kept with its configuration.",
+    modules: MERMAID_CHUNKS,
+    published: "var createUserStyles = /* @__PURE__ */ __name((config, graphType, classDefs, svgId) => {",
+    ours: `var createUserStyles = (config, graphType, classDefs, svgId) => {
+  const hasClasses = classDefs instanceof Map && classDefs.size > 0;
+  const known = hasClasses ? undefined : getConfig("its styles");
+  let styles = known?.get(graphType);
+  if (styles === undefined) {
+    styles = workOutStyles(config, graphType, classDefs, svgId);
+    if (!styles.includes(svgId.slice(1))) known?.set(graphType, styles);
+  }
+  return styles;
+};
+var workOutStyles = /* @__PURE__ */ __name((config, graphType, classDefs, svgId) => {`,
+    count: 1,
+  },
+  {
+    name: "centres of texts found once",
+    why: "A venn diagram is laid out twice, and where its texts stand is found by trial both times: 8 % of its time. The second one takes over what the first one found for the same circles.",
+    modules: VENN,
+    published: "function computeTextCentres(circles, areas, symmetricalTextCentre) {",
+    ours: `var lastCentres;
+function computeTextCentres(circles, areas, symmetricalTextCentre) {
+  const key = JSON.stringify([circles, areas.map(({ sets }) => sets), symmetricalTextCentre]);
+  const found = lastCentres?.key === key ? lastCentres.centres : findTextCentres(circles, areas, symmetricalTextCentre);
+  lastCentres = lastCentres?.key === key ? undefined : { key, centres: found };
+  return Object.fromEntries(Object.entries(found).map(([sets, centre]) => [sets, { ...centre }]));
+}
+function findTextCentres(circles, areas, symmetricalTextCentre) {`,
+    count: 1,
+  },
+  {
+    name: "points sorted in place",
+    why: "Three to seven points are sorted at each step of each trial; the general function copied them first: two fifths of the garbage of a venn diagram.",
+    modules: VENN,
+    published: /^ {4,8}simplex\.sort\(sortOrder\);$/gm,
+    ours: `for (let i = 1; i < simplex.length; ++i) {
+            const point = simplex[i];
+            let at = i;
+            for (; at > 0 && simplex[at - 1].fx > point.fx; --at) simplex[at] = simplex[at - 1];
+            simplex[at] = point;
+        }`,
+    count: 2,
+  },
+];
