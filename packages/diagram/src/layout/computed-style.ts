@@ -205,10 +205,18 @@ function inheritedFrom(
 const MONOSPACE = /mono|courier|consolas|menlo|monaco|typewriter|\bcode\b/i;
 const PROPORTIONAL = /arial|helvetica|verdana|trebuchet|sans|serif|system-ui|roboto|inter|times|georgia/i;
 
-/** Whether the first family of a list that says anything has letters of one width. */
+const MOST_LISTS = 100;
+const monospaceLists = new Map<string, boolean>();
+
+/** Whether the first family of a list that says anything has letters of one width; a drawing has few lists. */
 function isMonospace(families: string): boolean {
-  const known = families.split(",").find((family) => MONOSPACE.test(family) || PROPORTIONAL.test(family));
-  return known !== undefined && MONOSPACE.test(known);
+  const known = monospaceLists.get(families);
+  if (known !== undefined) return known;
+  const first = families.split(",").find((family) => MONOSPACE.test(family) || PROPORTIONAL.test(family));
+  const isMono = first !== undefined && MONOSPACE.test(first);
+  if (monospaceLists.size >= MOST_LISTS) monospaceLists.clear();
+  monospaceLists.set(families, isMono);
+  return isMono;
 }
 
 /** Decorations add up: an element cannot take away those around it. */

@@ -78,8 +78,8 @@ export class Measuring {
   }
 }
 
-function clientRect(rect: Rect): ClientRect {
-  return { ...rect, left: rect.x, top: rect.y, right: rect.x + rect.width, bottom: rect.y + rect.height };
+function clientRect({ x, y, width, height }: Rect): ClientRect {
+  return { x, y, width, height, left: x, top: y, right: x + width, bottom: y + height };
 }
 
 /** Path data with the outline of a basic shape. */
