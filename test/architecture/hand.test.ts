@@ -55,4 +55,18 @@ describe.each(["shared", "cli", "backends", "diagram"])("%s", (name) => {
     const often = names.filter((base) => names.filter((other) => other === base).length > 2);
     expect([...new Set(often)].filter((base) => !CONVENTIONAL.has(base))).toEqual([]);
   });
+
+  it("has no three types of one name, but for the errors that each provider has", () => {
+    const declared = files
+      .filter((file) => path.posix.basename(file) !== "errors.ts")
+      .flatMap((file) => [
+        ...new Set(
+          [...textOf(file).matchAll(/^(?:export )?(?:abstract )?(?:interface|class|type) (\w+)/gm)].map(
+            ([, type = ""]) => type,
+          ),
+        ),
+      ]);
+    const often = declared.filter((type) => declared.filter((other) => other === type).length > 2);
+    expect([...new Set(often)]).toEqual([]);
+  });
 });

@@ -27,7 +27,9 @@ const STAND_INS = new Map([
     "elkjs/lib/elk.bundled.js",
     { file: path.join(packageFolder, "scripts", "named-elk.mjs"), isFor: () => true },
   ],
-  ["our:edge-boxes", { file: path.join(upstream, "edge-boxes.js"), isFor: () => true }],
+  ["our:edge-crossings", { file: path.join(upstream, "edge-crossings.js"), isFor: () => true }],
+  ["our:rough-paths", { file: path.join(upstream, "rough-paths.js"), isFor: () => true }],
+  ["our:path-tokens", { file: path.join(upstream, "path-tokens.js"), isFor: () => true }],
   ["our:known-order", { file: path.join(upstream, "known-order.js"), isFor: () => true }],
 ]);
 const standIns = {

@@ -20,7 +20,7 @@ export type {
 export { type Mismatch, SchemaMismatchError } from "./structured/schema-mismatch.js";
 export type { SchemaIssue } from "./structured/read-schema.js";
 export type { InferSchema, Schema, StandardSchema } from "./structured/standard-schema.js";
-export type { ConversationAbout } from "./session/transcript-record.js";
+export type { ConversationAbout } from "./session/transcript-line.js";
 export type { SavedConversation } from "./session/transcript-read.js";
 export type { SessionTurn } from "./session/turn-loop.js";
 export type { Approval, ApprovalQuestion, Approve } from "./session/approval.js";

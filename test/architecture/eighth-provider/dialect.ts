@@ -1,5 +1,5 @@
 /** The least that a dialect needs. */
-import { bearerHeader, type Dialect, type Link } from "../../../packages/shared/src/chat/dialect.js";
+import { bearerHeader, type Dialect, type Access } from "../../../packages/shared/src/chat/dialect.js";
 import { sharedErrors } from "../../../packages/shared/src/chat/error-map.js";
 import { baseUrl, below } from "../../../packages/shared/src/http/address.js";
 import { chooseWindow } from "../../../packages/shared/src/provider/context-window.js";
@@ -8,7 +8,7 @@ import { recordsIn } from "../../../packages/shared/src/provider/untrusted.js";
 import { windowCandidates, windowMissing } from "../../../packages/shared/src/provider/window-sources.js";
 import type { knobs } from "./knobs.js";
 
-export function eighthDialect({ definition, settings, ask, send }: Link<typeof knobs>): Dialect {
+export function eighthDialect({ definition, settings, ask, send }: Access<typeof knobs>): Dialect {
   const { values } = settings;
   if (values.where === undefined) throw new ValueError("Say where the server is: `where`, EIGHTH_WHERE.");
   const server = baseUrl(values.where, "where of eighth");

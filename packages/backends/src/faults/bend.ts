@@ -1,10 +1,8 @@
 /** Ways to bend a healthy stream, shared by the faults. */
 import type { Frame } from "../chat/frames.js";
-import { asRecord, isRecord } from "../json.js";
+import { asRecord, type Fields, isRecord } from "../json.js";
 
 type EventFrame = Extract<Frame, { kind: "event" }>;
-type Fields = Record<string, unknown>;
-
 export const AFTER_DEFAULT = 3;
 
 export const raw = (text: string): Frame => ({ kind: "raw", text });

@@ -2,12 +2,10 @@
 import type { Frame } from "../chat/frames.js";
 import type { Reply } from "../chat/reply.js";
 import type { ChatRequest } from "../chat/request.js";
-import { asRecord, isRecord } from "../json.js";
+import { asRecord, type Fields, isRecord } from "../json.js";
 import { after, before, beforeEnd, done, eachChoice, eachEvent, json, without } from "./bend.js";
 import type { FaultDefinition } from "./definition.js";
 import { withCalls } from "./model-faults.js";
-
-type Fields = Record<string, unknown>;
 
 export const callFaults = {
   "tool-index-text": bent(

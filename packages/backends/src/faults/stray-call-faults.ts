@@ -1,11 +1,9 @@
 /** Further ways in which servers write tool calls. */
-import { asRecord } from "../json.js";
+import { asRecord, type Fields } from "../json.js";
 import { eachChoice } from "./bend.js";
 import { bent, eachCall, ended, oneCall } from "./call-faults.js";
 import type { FaultDefinition } from "./definition.js";
 import { argumentsText, calling } from "./model-faults.js";
-
-type Fields = Record<string, unknown>;
 
 export const strayCallFaults = {
   "tool-index-from-one": bent(2, "standard", "The indices of two calls begin at one.", (call) => ({

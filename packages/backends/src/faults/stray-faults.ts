@@ -1,12 +1,10 @@
 /** Further streams and answers as proxies, small servers and re-encoders write them. */
 import type { Frame } from "../chat/frames.js";
-import { asRecord } from "../json.js";
+import { asRecord, type Fields } from "../json.js";
 import { after, before, data, eachChoice, eachEvent, json, raw, until } from "./bend.js";
 import type { FaultDefinition } from "./definition.js";
 import { failed, whole } from "./outcomes.js";
 import { limited, status } from "./status-faults.js";
-
-type Fields = Record<string, unknown>;
 
 export const strayFaults = {
   "chunk-in-list": eachData("Each chunk stands in a list of one", (text) => `[${text}]`),

@@ -1,7 +1,7 @@
 /** What the Tab key can finish. */
 
 /** What a word may become, with a few words about it where there are any. */
-export interface Candidate {
+export interface Proposal {
   readonly text: string;
   readonly help?: string;
 }
@@ -10,7 +10,7 @@ export interface Candidate {
 export interface TabCompletion {
   readonly from: number;
   readonly to: number;
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly Proposal[];
 }
 
 /** Finds what the word before the cursor may become; undefined when there is nothing to finish. */
@@ -46,7 +46,7 @@ export function commandCompletion(
   };
 }
 
-function matching(all: readonly Candidate[], word: string, cursor: number): TabCompletion {
+function matching(all: readonly Proposal[], word: string, cursor: number): TabCompletion {
   const candidates = all.filter((candidate) => candidate.text.startsWith(word));
   return { from: cursor - word.length, to: cursor, candidates };
 }
@@ -82,7 +82,7 @@ export function inColumns(candidates: readonly string[], width: number, rows: nu
 }
 
 /** Candidates below each other with what is said about them, at most `rows` of them. */
-export function inRows(candidates: readonly Candidate[], rows: number): string[] {
+export function inRows(candidates: readonly Proposal[], rows: number): string[] {
   const width = Math.max(...candidates.map(({ text }) => text.length)) + 2;
   const lines = candidates.map(({ text, help = "" }) => `${text.padEnd(width)}${help}`.trimEnd());
   return lines.length <= rows ? lines : [...lines.slice(0, rows - 1), `… ${lines.length - rows + 1} more`];

@@ -13,8 +13,12 @@ export class RulePath {
   /** Whether a rule that applies here says something of the root. */
   readonly namesRoot: boolean;
 
-  constructor(rules: readonly Rule[]) {
+  /** Whether what applies to an element in here may depend on those beside it. */
+  readonly looksAtSiblings: boolean;
+
+  constructor(rules: readonly Rule[], looksAtSiblings: boolean) {
     this.rules = rules;
+    this.looksAtSiblings = looksAtSiblings;
     this.namesRoot = rules.some((rule) => rule.namesRoot);
   }
 }
@@ -28,7 +32,7 @@ export class SharedSheet {
   readonly ofRoot: readonly Rule[];
   /** The rules whose selectors name the root elsewhere than at their start. */
   readonly named: readonly WrittenRule[];
-  #start = new RulePath([]);
+  #start: RulePath;
   #pathCount = 0;
 
   /** Reads a sheet in which the root is called `rootId`. */
@@ -46,12 +50,17 @@ export class SharedSheet {
         rootId,
       ),
     );
+    this.#start = this.newStart();
+  }
+
+  newStart(): RulePath {
+    return new RulePath([], this.index.looksAtSiblings(new Set()));
   }
 
   /** Where the tree begins; the places of the last pictures are still known, unless there were too many. */
   start(): RulePath {
     if (this.#pathCount > MOST_PATHS) {
-      this.#start = new RulePath([]);
+      this.#start = this.newStart();
       this.#pathCount = 0;
     }
     return this.#start;

@@ -87,3 +87,22 @@ it("forgets the places of earlier pictures when there are too many", () => {
     first.pathOf(make("rect", { class: `c${count}` }, root), first.start);
   expect(new StyleSheet(source, "many").start).not.toBe(first.start);
 });
+
+it("keeps no place beside siblings that a rule looks at, and all others", () => {
+  const sheet = new StyleSheet(
+    "#root .lane .body path:first-of-type { fill: red } #root path { fill: blue }",
+    "root",
+  );
+  const root = make("svg", { id: "root" });
+  const outside = sheet.pathOf(root, sheet.start);
+  const lane = make("g", { class: "lane" }, root);
+  const body = make("g", { class: "body" }, lane);
+  const inside = sheet.pathOf(body, sheet.pathOf(lane, outside));
+  const place = (parent: Element): { path: object; fill: string | undefined } => {
+    const element = make("path", {}, parent);
+    const path = sheet.pathOf(element, parent === body ? inside : outside);
+    return { path, fill: cascade(element, path.rules).get("fill")?.value };
+  };
+  expect(place(root).path).toBe(place(root).path);
+  expect([place(body), place(body)].map(({ fill }) => fill)).toEqual(["red", "blue"]);
+});

@@ -3,7 +3,7 @@ import { classesAround } from "../dom/classes-around.js";
 import type { Element } from "../dom/element.js";
 import { matchesSelector } from "../dom/selector-match.js";
 import { ANY_ROOT } from "./any-root.js";
-import { RuleIndex } from "./rule-index.js";
+import { hasAll, RuleIndex } from "./rule-index.js";
 import { type Rule, understand } from "./rules.js";
 import { RulePath, SharedSheet, sharedSheet } from "./shared-sheet.js";
 
@@ -19,8 +19,6 @@ export class StyleSheet {
   readonly #attributes: readonly string[];
   /** Where the tree begins. */
   readonly start: RulePath;
-  /** Whether a change of one element can change what applies to another one beside it. */
-  readonly looksAtSiblings: boolean;
 
   /** `rootId` is the id of the element around everything that is asked about; the source may call it `ANY_ROOT`. */
   constructor(source: string, rootId: string) {
@@ -37,10 +35,9 @@ export class StyleSheet {
       body: this.#inName(rule.body),
     }));
     this.#named = new RuleIndex(understand(own, rootId));
-    this.looksAtSiblings = index.looksAtSiblings || this.#named.looksAtSiblings;
     this.#ids = own.length > 0 ? new Set([...index.ids, ...this.#named.ids]) : index.ids;
     this.#attributes = [...new Set(["class", ...index.attributes, ...this.#named.attributes])];
-    this.start = own.length > 0 ? new RulePath([]) : this.#shared.start();
+    this.start = own.length > 0 ? new RulePath([], this.#looksAtSiblings(null)) : this.#shared.start();
   }
 
   #inName(text: string): string {
@@ -49,7 +46,7 @@ export class StyleSheet {
 
   /** The place of an element whose parent is at `outer`. */
   pathOf(element: Element, outer: RulePath): RulePath {
-    if (this.looksAtSiblings) return new RulePath(this.#matching(element));
+    if (outer.looksAtSiblings) return new RulePath(this.#matching(element), true);
     const { attributeMap } = element;
     const id = attributeMap.get("id") ?? "";
     let key = element.localName;
@@ -62,7 +59,7 @@ export class StyleSheet {
     }
     let path = outer.inner.get(key);
     if (!path) {
-      path = new RulePath(this.#matching(element));
+      path = new RulePath(this.#matching(element), this.#looksAtSiblings(element));
       outer.inner.set(key, path);
       this.#shared.notePath();
     }
@@ -76,7 +73,13 @@ export class StyleSheet {
 
   /** The rules that apply to an element, weakest first. */
   rulesFor(element: Element): readonly Rule[] {
-    return this.rulesAt(new RulePath(this.#matching(element)));
+    return this.rulesAt(new RulePath(this.#matching(element), false));
+  }
+
+  /** Whether rules may look at siblings inside of an element. */
+  #looksAtSiblings(element: Element | null): boolean {
+    const around = classesAround(element);
+    return this.#shared.index.looksAtSiblings(around) || this.#named.looksAtSiblings(around);
   }
 
   #ofThisRoot(rule: Rule): Rule {
@@ -118,11 +121,6 @@ export class StyleSheet {
       ? hits
       : hits.sort((a, b) => a.selector.specificity - b.selector.specificity || a.order - b.order);
   }
-}
-
-function hasAll(classes: ReadonlySet<string>, needed: readonly string[]): boolean {
-  for (const name of needed) if (!classes.has(name)) return false;
-  return true;
 }
 
 /** The different words of a class attribute; most have one. */

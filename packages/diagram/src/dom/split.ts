@@ -1,7 +1,10 @@
 /** Splitting of CSS text that respects quotes and brackets. */
 
+const GROUPING = /["'()[\]]/;
+
 /** Splits at `separator` wherever it stands outside quotes, parentheses and brackets. */
 export function splitTopLevel(source: string, separator: string): string[] {
+  if (!GROUPING.test(source)) return source.split(separator);
   const parts: string[] = [];
   let depth = 0;
   let quote = "";

@@ -2,7 +2,7 @@
 import { formatColor, parseColor } from "../css/color.js";
 import type { Element } from "../dom/element.js";
 import type { Geometry } from "../layout/bounding-box.js";
-import { layoutHtml } from "../layout/html-label.js";
+import { labelLayout } from "../layout/label-layout.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import { multiply, translation } from "../layout/matrix.js";
 import { escapeXml, formatNumber } from "./markup.js";
@@ -24,7 +24,7 @@ export function labelMarkup(
   if (!content) return "";
   const width = geometry.length(element, "width");
   const height = geometry.length(element, "height");
-  const layout = layoutHtml(content, width || Number.POSITIVE_INFINITY, geometry.styles, measurer);
+  const layout = labelLayout(content, width || Number.POSITIVE_INFINITY, geometry.styles, measurer);
   const slack = isCentred(content, geometry) ? Math.max(0, (height - layout.height) / 2) : 0;
   const x = geometry.length(element, "x");
   const y = geometry.length(element, "y") + slack;

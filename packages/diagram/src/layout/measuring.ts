@@ -6,7 +6,7 @@ import { Geometry } from "./bounding-box.js";
 import { Box, type Rect } from "./box.js";
 import { type ComputedStyle } from "./computed-style.js";
 import { stylesAround } from "./style-resolver.js";
-import { layoutHtml } from "./html-label.js";
+import { labelLayout } from "./label-layout.js";
 import { pathLength, pointAtLength } from "./path-geometry.js";
 import { layoutSvgText } from "./svg-text.js";
 
@@ -45,10 +45,12 @@ export class Measuring {
 
   getComputedTextLength(element: Element): number {
     const { styles } = this.geometry(element);
-    const text = element.closest("text") ?? element;
+    const text = textAround(element) ?? element;
     const { runs, length } = layoutSvgText(text, styles, this.measurer);
     if (text === element) return length;
-    return runs.filter((run) => run.chain.includes(element)).reduce((sum, run) => sum + run.width, 0);
+    let sum = 0;
+    for (const run of runs) if (run.chain.includes(element)) sum += run.width;
+    return sum;
   }
 
   getBoundingClientRect(element: Element): ClientRect {
@@ -57,7 +59,7 @@ export class Measuring {
     const geometry = this.geometry(element);
     if (element.namespaceURI === NAMESPACES.html) {
       const available = element.closest("foreignObject") ? Number.POSITIVE_INFINITY : this.page.width;
-      const { width, height } = layoutHtml(element, available, geometry.styles, this.measurer);
+      const { width, height } = labelLayout(element, available, geometry.styles, this.measurer);
       return clientRect({ x: 0, y: 0, width, height });
     }
     const box = new Box();
@@ -76,6 +78,12 @@ export class Measuring {
   style(element: Element): ComputedStyle {
     return this.geometry(element).styles.of(element);
   }
+}
+
+function textAround(element: Element): Element | null {
+  for (let around: Element | null = element; around; around = around.parentElement)
+    if (around.localName === "text") return around;
+  return null;
 }
 
 function clientRect({ x, y, width, height }: Rect): ClientRect {

@@ -15,6 +15,8 @@ export type Segment =
   | { readonly type: "close"; readonly x: number; readonly y: number };
 
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/g;
+const WORD = new RegExp(`[MLHVCSQTAZ]|${NUMBER.source}`, "gi");
+const LAST_DIGIT = "9".charCodeAt(0);
 const PARAMETERS: Readonly<Record<string, number>> = {
   M: 2,
   L: 2,
@@ -36,19 +38,29 @@ export function readNumbers(source: string): number[] {
 /** Parses path data; stops where it cannot be read, as a browser does. */
 export function parsePath(source: string): Segment[] {
   const builder = new PathBuilder();
-  for (const [, command = "", body = ""] of source.matchAll(/([MLHVCSQTAZ])([^MLHVCSQTAZ]*)/gi)) {
+  const words = source.match(WORD) ?? [];
+  // Only where there are arcs the place of a number says where it ends.
+  const arcs = /a/i.test(source) ? source.matchAll(/a([^MLHVCSQTAZ]*)/gi) : undefined;
+  const values: number[] = [];
+  for (let at = 0; at < words.length;) {
+    const command = words[at] ?? "";
     const upper = command.toUpperCase();
-    const size = PARAMETERS[upper] ?? 0;
-    const values = upper === "A" ? readArcNumbers(body) : readNumbers(body);
+    const size = PARAMETERS[upper];
+    values.length = 0;
+    for (at += 1; at < words.length && isNumber(words[at] ?? ""); at += 1) values.push(Number(words[at]));
+    if (size === undefined) continue;
     if (size === 0) {
       builder.close();
       continue;
     }
-    for (let at = 0; at + size <= values.length; at += size)
-      builder.add(upper, command !== upper, values.slice(at, at + size), at === 0);
+    const numbers = upper === "A" ? readArcNumbers(arcs?.next().value?.[1] ?? "") : values;
+    for (let from = 0; from + size <= numbers.length; from += size)
+      builder.add(upper, command !== upper, numbers, from);
   }
   return builder.segments;
 }
+
+const isNumber = (word: string): boolean => word.charCodeAt(0) <= LAST_DIGIT;
 
 /** The two flags of an arc may be written without a separator: "0 01" is three numbers. */
 function readArcNumbers(body: string): number[] {
@@ -93,15 +105,19 @@ class PathBuilder {
     this.#previous = "Z";
   }
 
-  add(command: string, relative: boolean, values: number[], first: boolean): void {
+  /** Adds what a command says with the values from `from` on. */
+  add(command: string, relative: boolean, values: readonly number[], from: number): void {
     const originX = relative ? this.#x : 0;
     const originY = relative ? this.#y : 0;
-    const x = (index: number): number => originX + (values[index] ?? 0);
-    const y = (index: number): number => originY + (values[index] ?? 0);
+    const x = (index: number): number => originX + (values[from + index] ?? 0);
+    const y = (index: number): number => originY + (values[from + index] ?? 0);
     switch (command) {
       case "M":
-        this.#lineTo(x(0), y(1), first ? "move" : "line");
-        if (first) [this.#startX, this.#startY] = [this.#x, this.#y];
+        this.#lineTo(x(0), y(1), from === 0 ? "move" : "line");
+        if (from === 0) {
+          this.#startX = this.#x;
+          this.#startY = this.#y;
+        }
         break;
       case "L":
         this.#lineTo(x(0), y(1), "line");
@@ -129,7 +145,7 @@ class PathBuilder {
         break;
       }
       default:
-        this.#arcTo(values, x(5), y(6));
+        this.#arcTo(values.slice(from, from + 5), x(5), y(6));
     }
     this.#previous = command;
   }
@@ -141,18 +157,23 @@ class PathBuilder {
   }
 
   #lineTo(x: number, y: number, type: "move" | "line"): void {
-    [this.#x, this.#y] = [x, y];
+    this.#x = x;
+    this.#y = y;
     this.segments.push({ type, x, y });
   }
 
   #curveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): void {
     this.segments.push({ type: "curve", x1, y1, x2, y2, x, y });
-    [this.#controlX, this.#controlY, this.#x, this.#y] = [x2, y2, x, y];
+    this.#controlX = x2;
+    this.#controlY = y2;
+    this.#x = x;
+    this.#y = y;
   }
 
   #quadraticTo(cx: number, cy: number, x: number, y: number): void {
     this.#curveTo(third(this.#x, cx), third(this.#y, cy), third(x, cx), third(y, cy), x, y);
-    [this.#controlX, this.#controlY] = [cx, cy];
+    this.#controlX = cx;
+    this.#controlY = cy;
   }
 
   #arcTo(values: number[], x: number, y: number): void {

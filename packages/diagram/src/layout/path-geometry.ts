@@ -1,6 +1,6 @@
 /** Boxes, lengths and points of paths. */
 import { Box } from "./box.js";
-import { parsePath } from "./path-data.js";
+import { parsePath, type Segment } from "./path-data.js";
 
 const CURVE_STEPS = 16;
 
@@ -9,17 +9,19 @@ const cubic = (t: number, a: number, b: number, c: number, d: number): number =>
   return u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d;
 };
 
-/** Where along a cubic curve its coordinate turns around. */
-function extrema(a: number, b: number, c: number, d: number): number[] {
+/** Calls back for where along a cubic curve its coordinate turns around. */
+function atTurns(a: number, b: number, c: number, d: number, turn: (t: number) => void): void {
   const square = -a + 3 * b - 3 * c + d;
   const linear = 2 * (a - 2 * b + c);
   const constant = b - a;
-  if (Math.abs(square) < 1e-9) return Math.abs(linear) < 1e-9 ? [] : [-constant / linear];
+  if (Math.abs(square) < 1e-9) {
+    if (Math.abs(linear) >= 1e-9) turn(-constant / linear);
+    return;
+  }
   const root = Math.sqrt(linear * linear - 4 * square * constant);
-  return [(-linear + root) / (2 * square), (-linear - root) / (2 * square)];
+  turn((-linear + root) / (2 * square));
+  turn((-linear - root) / (2 * square));
 }
-
-const inside = (t: number): boolean => t > 0 && t < 1;
 
 const boxes = new Map<string, Box>();
 const MAX_BOXES = 5000;
@@ -29,15 +31,20 @@ export function pathBox(source: string): Readonly<Box> {
   let box = boxes.get(source);
   if (!box) {
     if (boxes.size >= MAX_BOXES) boxes.clear();
-    box = computeBox(source);
+    box = computeBox(parsePath(source));
     boxes.set(source, box);
   }
   return box;
 }
 
-function computeBox(source: string): Box {
+/** Keeps the box of a path whose pieces are known, so that it need not be read. */
+export function keepPathBox(source: string, segments: readonly Segment[]): void {
+  if (boxes.size >= MAX_BOXES) boxes.clear();
+  boxes.set(source, computeBox(segments));
+}
+
+function computeBox(segments: readonly Segment[]): Box {
   const box = new Box();
-  const segments = parsePath(source);
   if (segments.length === 1) return box;
   let x = 0;
   let y = 0;
@@ -45,37 +52,38 @@ function computeBox(source: string): Box {
     if (segment.type !== "close") box.addPoint(segment.x, segment.y);
     if (segment.type === "curve") {
       const { x1, y1, x2, y2 } = segment;
-      for (const t of [...extrema(x, x1, x2, segment.x), ...extrema(y, y1, y2, segment.y)].filter(inside))
-        box.addPoint(cubic(t, x, x1, x2, segment.x), cubic(t, y, y1, y2, segment.y));
+      const fromX = x;
+      const fromY = y;
+      const turn = (t: number): void => {
+        if (t > 0 && t < 1)
+          box.addPoint(cubic(t, fromX, x1, x2, segment.x), cubic(t, fromY, y1, y2, segment.y));
+      };
+      atTurns(x, x1, x2, segment.x, turn);
+      atTurns(y, y1, y2, segment.y, turn);
     }
     ({ x, y } = segment);
   }
   return box;
 }
 
-interface Step {
-  readonly x: number;
-  readonly y: number;
-  /** Distance from the step before; 0 for a move. */
-  readonly length: number;
-}
-
-function polyline(source: string): Step[] {
-  const steps: Step[] = [];
+/** Calls back for every straight piece of a path, with its end and its length; 0 for a move. */
+function alongPath(source: string, step: (x: number, y: number, length: number) => void): void {
   let x = 0;
   let y = 0;
   const go = (toX: number, toY: number): void => {
-    steps.push({ x: toX, y: toY, length: Math.hypot(toX - x, toY - y) });
-    [x, y] = [toX, toY];
+    step(toX, toY, Math.hypot(toX - x, toY - y));
+    x = toX;
+    y = toY;
   };
   for (const segment of parsePath(source)) {
     if (segment.type === "move") {
       ({ x, y } = segment);
-      steps.push({ x, y, length: 0 });
+      step(x, y, 0);
     } else if (segment.type === "curve") {
-      const [fromX, fromY] = [x, y];
-      for (let step = 1; step <= CURVE_STEPS; step += 1) {
-        const t = step / CURVE_STEPS;
+      const fromX = x;
+      const fromY = y;
+      for (let part = 1; part <= CURVE_STEPS; part += 1) {
+        const t = part / CURVE_STEPS;
         go(
           cubic(t, fromX, segment.x1, segment.x2, segment.x),
           cubic(t, fromY, segment.y1, segment.y2, segment.y),
@@ -83,25 +91,27 @@ function polyline(source: string): Step[] {
       }
     } else go(segment.x, segment.y);
   }
-  return steps;
 }
 
 /** The length of a path, with curves taken as short straight pieces. */
 export function pathLength(source: string): number {
-  return polyline(source).reduce((sum, step) => sum + step.length, 0);
+  let total = 0;
+  alongPath(source, (_x, _y, length) => (total += length));
+  return total;
 }
 
 /** The point at a distance from the start of a path. */
 export function pointAtLength(source: string, distance: number): { x: number; y: number } {
   let walked = 0;
-  let previous: Step = { x: 0, y: 0, length: 0 };
-  for (const step of polyline(source)) {
-    if (step.length > 0 && walked + step.length >= distance) {
-      const part = (distance - walked) / step.length;
-      return { x: previous.x + (step.x - previous.x) * part, y: previous.y + (step.y - previous.y) * part };
+  let found: { x: number; y: number } | null = null;
+  let previous = { x: 0, y: 0 };
+  alongPath(source, (x, y, length) => {
+    if (!found && length > 0 && walked + length >= distance) {
+      const part = (distance - walked) / length;
+      found = { x: previous.x + (x - previous.x) * part, y: previous.y + (y - previous.y) * part };
     }
-    walked += step.length;
-    previous = step;
-  }
-  return { x: previous.x, y: previous.y };
+    walked += length;
+    previous = { x, y };
+  });
+  return found ?? previous;
 }

@@ -58,11 +58,11 @@ class KnownStyle implements PlacedStyle {
   }
 }
 
-const NO_RULES = new RulePath([]);
+const NO_RULES = new RulePath([], false);
 
 /**
  * Styles under one style sheet. A style is kept until an attribute of the element changes, or what it inherits, or where
- * it is for the rules; Mermaid measures many times between small changes. Sheets that look at siblings cannot be kept so.
+ * it is for the rules; Mermaid measures many times between small changes. Where rules look at siblings any change ends it.
  */
 export class StyleResolver {
   readonly #sheet: StyleSheet | null;
@@ -84,6 +84,7 @@ export class StyleResolver {
     if (known?.checkedAt === changes.count) return known;
     const outer = this.#find(node.parent);
     if (
+      !outer.path.looksAtSiblings &&
       known?.version === node.attributeVersion &&
       known.parent === node.parent &&
       known.outer.path === outer.path &&
@@ -108,9 +109,10 @@ const resolvers = new WeakMap<StyleSheet, StyleResolver>();
 export function stylesAround(element: Element): StyleResolver {
   const sheet = sheetOf(element);
   if (!sheet) return withoutSheet;
-  const known = resolvers.get(sheet);
-  if (known && !sheet.looksAtSiblings) return known;
-  const resolver = new StyleResolver(sheet);
-  resolvers.set(sheet, resolver);
+  let resolver = resolvers.get(sheet);
+  if (!resolver) {
+    resolver = new StyleResolver(sheet);
+    resolvers.set(sheet, resolver);
+  }
   return resolver;
 }

@@ -10,6 +10,7 @@ import { DiagramRenderError, DiagramSyntaxError, renderDiagram, shutdown } from 
 import { detectKind, KINDS, kindOfType, SPELLINGS } from "../kinds.js";
 import { LOOKS, THEMES } from "../options.js";
 import { COLOURFUL_SECTIONS, ELK_SECTIONS } from "./configuration.js";
+import { frontMatterTitle } from "./front-matter.js";
 import { Patcher, PATCHES } from "./patches.js";
 
 beforeAll(() => mermaid.initialize({ startOnLoad: false }));
@@ -113,6 +114,30 @@ describe("the patches", () => {
     patcher.apply("/node_modules/mermaid/dist/mermaid.core.mjs", `${text}${text}`);
     expect(patcher.check()[0]).toBe(`patch "${patch?.name}": its text was found 2 times instead of 1`);
   });
+});
+
+it.each(["dagre-d3-es", "elkjs"])("%s is the one that Mermaid asks for", (name) => {
+  const require = createRequire(import.meta.url);
+  const mermaids = createRequire(require.resolve("mermaid/package.json"));
+  expect(require.resolve(`${name}/package.json`)).toBe(mermaids.resolve(`${name}/package.json`));
+});
+
+it.each([
+  ["Plain words", "Plain words"],
+  ['"In \\"quotes\\""', 'In "quotes"'],
+  ["'It''s'", "It's"],
+  ["Before # a remark", "Before"],
+])("the title %s in front matter is read as Mermaid reads it", async (written, title) => {
+  const source = `---\nconfig:\n  title: another\ntitle: ${written}\n---\nflowchart TD\nA-->B`;
+  expect(frontMatterTitle(source)).toBe(title);
+  const { data } = await renderDiagram(source);
+  expect(data.replaceAll("&quot;", '"')).toContain(`>${title}<`);
+  expect(data).not.toContain("another");
+});
+
+it("refuses a kind that it does not know in the words by which we know that", async () => {
+  await expect(mermaid.parse("nothing\nline 9")).rejects.toThrow(/^No diagram type detected/);
+  await expect(renderDiagram("\nnothing\nline 9")).rejects.toMatchObject({ line: 2, column: 1 });
 });
 
 describe("the stage", () => {

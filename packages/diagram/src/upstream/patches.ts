@@ -5,6 +5,7 @@
 
 import { ANY_ROOT } from "../css/any-root.js";
 import { CYTOSCAPE_PATCHES } from "./cytoscape-patches.js";
+import { DRAWING_PATCHES } from "./drawing-patches.js";
 import { ELK_PATCHES } from "./elk-patches.js";
 import { KIND_PATCHES } from "./kind-patches.js";
 import { MERMAID_CHUNKS, type Patch } from "./patch.js";
@@ -228,38 +229,6 @@ var compileStyles = /* @__PURE__ */ __name((namespace, css) => {
     count: 1,
   },
   {
-    name: "edges that lie apart",
-    why: "Where lines jump over each other each part of each edge is held against each other one: 9 % of the time of 1,000 nodes. Most lie apart; see edge-boxes.ts.",
-    modules: MERMAID_CHUNKS,
-    published: "function findEdgeIntersections(edges) {\n",
-    ours: 'import { boxOf, lieApart } from "our:edge-boxes";\nfunction findEdgeIntersections(edges) {\n  const boxes = edges.map(boxOf);\n',
-    count: 1,
-  },
-  {
-    name: "edges that lie apart left out",
-    why: "As above.",
-    modules: MERMAID_CHUNKS,
-    published: "const edgeB = edges[j];\n      const segmentsB = buildSegmentList(edgeB.points);",
-    ours: "if (lieApart(boxes[i], boxes[j])) continue;\n      const edgeB = edges[j];\n      const segmentsB = buildSegmentList(edgeB.points);",
-    count: 1,
-  },
-  {
-    name: "parts of edges that lie apart",
-    why: "As above.",
-    modules: MERMAID_CHUNKS,
-    published: "const segmentsA = buildSegmentList(edgeA.points);",
-    ours: "const segmentsA = buildSegmentList(edgeA.points);\n    const boxesA = segmentsA.map(({ a, b }) => boxOf({ points: [a, b] }));",
-    count: 1,
-  },
-  {
-    name: "parts of edges that lie apart left out",
-    why: "As above.",
-    modules: MERMAID_CHUNKS,
-    published: "for (const [si, segA] of segmentsA.entries()) {\n",
-    ours: "for (const [si, segA] of segmentsA.entries()) {\n        if (lieApart(boxesA[si], boxes[j])) continue;\n",
-    count: 1,
-  },
-  {
     name: "classes counted anew",
     why: "As with participants: the ids of classes have a count.",
     modules: /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/classDiagram-[^/]+\.mjs$/,
@@ -293,6 +262,7 @@ var compileStyles = /* @__PURE__ */ __name((namespace, css) => {
   },
   ...SMALL_PATCHES,
   ...CYTOSCAPE_PATCHES,
+  ...DRAWING_PATCHES,
   ...ELK_PATCHES,
   ...KIND_PATCHES,
 ];

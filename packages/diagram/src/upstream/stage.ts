@@ -1,4 +1,4 @@
-/** The one place that relies on how Mermaid sets up the element it draws in; stage.test.ts holds it to that. */
+/** The one place that relies on how Mermaid sets up the element it draws in; mermaid.test.ts holds it to that. */
 import type { Element } from "../dom/element.js";
 import { isElement, type Node } from "../dom/node.js";
 

@@ -50,6 +50,18 @@ it("keeps compiled code once, and takes it back", () => {
   expect(inodes()).toEqual(kept);
 });
 
+it("leaves kept code alone when more is loaded later: by then V8 has dropped some of it", () => {
+  const loader = new ScriptLoader(cache);
+  loader.use("one");
+  loader.load(main);
+  loader.keep();
+  const kept = inodes();
+  loader.load(write("late.cjs", "exports.text = 'late';"));
+  loader.keep();
+  expect(inodes()).toHaveLength(3);
+  expect(inodes()).toEqual(expect.arrayContaining(kept));
+});
+
 it("keeps the code of each use apart", () => {
   run("one");
   const kept = inodes();

@@ -27,6 +27,8 @@ interface LoadedScript {
   /** The file with its compiled code, and the checksum of its source. */
   readonly kept: string;
   readonly sourceSum: number;
+  /** Whether nothing is kept of it yet that could be used. */
+  isNew: boolean;
 }
 
 const SUM_LENGTH = 4;
@@ -42,7 +44,6 @@ export class ScriptLoader {
   readonly #cacheFolder: string;
   readonly #compiling: Compiling;
   #folder: string;
-  #incomplete = false;
 
   constructor(cacheFolder: string, compiling: Compiling = (work) => work()) {
     // V8 takes back only what the same version with the same flags has compiled.
@@ -67,9 +68,9 @@ export class ScriptLoader {
     const script = this.#compiling(
       () => new Script(source.toString(), { filename: file, ...(cachedData ? { cachedData } : {}) }),
     );
-    if (!cachedData || script.cachedDataRejected) this.#incomplete = true;
+    const isNew = !cachedData || script.cachedDataRejected === true;
     const exports = {};
-    this.#loaded.set(file, { script, exports, kept, sourceSum });
+    this.#loaded.set(file, { script, exports, kept, sourceSum, isNew });
     const outside = createRequire(file);
     const require = (id: string): unknown =>
       id.startsWith(".") ? this.load(path.resolve(path.dirname(file), id)) : outside(id);
@@ -78,20 +79,23 @@ export class ScriptLoader {
     return exports;
   }
 
-  /** Keeps the compiled code of the scripts loaded for this use, if one of them was compiled anew. */
+  /**
+   * Keeps the compiled code of the scripts that were compiled anew for this use: once, because V8 drops what has not run for
+   * a while.
+   */
   keep(): void {
-    if (!this.#incomplete) return;
-    this.#incomplete = false;
+    const scripts = [...this.#loaded.values()].filter(
+      ({ isNew, kept }) => isNew && path.dirname(kept) === this.#folder,
+    );
+    if (scripts.length === 0) return;
     try {
       // Whatever the umask says: what others could write here would be run.
       mkdirSync(this.#folder, { recursive: true, mode: 0o755 });
-      for (const { script, kept, sourceSum } of this.#loaded.values())
-        if (path.dirname(kept) === this.#folder)
-          writeKept(
-            kept,
-            sourceSum,
-            this.#compiling(() => script.createCachedData()),
-          );
+      for (const loaded of scripts) {
+        loaded.isNew = false;
+        const code = this.#compiling(() => loaded.script.createCachedData());
+        writeKept(loaded.kept, loaded.sourceSum, code);
+      }
     } catch {
       // A read-only or full disk: the next process compiles again.
     }

@@ -4,7 +4,7 @@ import type { Client } from "../session/client.js";
 /** Resolves with the connected client, or rejects with the signal's reason as soon as it is aborted. */
 export type Connect = (signal?: AbortSignal) => Promise<Client>;
 
-interface Attempt {
+interface Opening {
   done: Promise<void>;
   abort: AbortController;
   /** Those that wait for it or were served by it. */
@@ -13,9 +13,9 @@ interface Attempt {
 
 /** One attempt at a time: it ends when the last call that waits for it is aborted. A failed one is not remembered. */
 export function connectOnce(client: Client, model: string): Connect {
-  let current: Attempt | undefined;
+  let current: Opening | undefined;
 
-  const begin = (): Attempt => {
+  const begin = (): Opening => {
     const abort = new AbortController();
     return { done: client.connect(model, { signal: abort.signal }), abort, callers: 0 };
   };

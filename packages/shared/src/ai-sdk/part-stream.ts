@@ -54,7 +54,7 @@ async function firstOutput(
   }
 }
 
-interface Block {
+interface OpenBlock {
   kind: "text" | "reasoning";
   id: string;
 }
@@ -65,7 +65,7 @@ class PartWriter {
   readonly #ids: CallIds;
   /** The calls whose input has begun, by the id that the SDK knows. */
   readonly #begun = new Set<string>();
-  #open: Block | undefined;
+  #open: OpenBlock | undefined;
   #blocks = 0;
 
   constructor(context: StreamContext) {
@@ -93,7 +93,7 @@ class PartWriter {
     }
   }
 
-  *#delta(kind: Block["kind"], delta: string): Generator<Part> {
+  *#delta(kind: OpenBlock["kind"], delta: string): Generator<Part> {
     if (this.#open?.kind !== kind) {
       if (this.#open) yield { type: `${this.#open.kind}-end`, id: this.#open.id };
       this.#open = { kind, id: String(this.#blocks) };

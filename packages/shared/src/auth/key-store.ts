@@ -33,7 +33,7 @@ const SERVICE = "fw";
 
 type Ask = (args: readonly string[], input: string) => Promise<string>;
 
-interface Kind {
+interface StoreKind {
   program: string;
   words: string;
   /** Whether it can work at all in this environment. */
@@ -41,7 +41,7 @@ interface Kind {
   create(ask: Ask): Omit<KeyStore, "name" | "words">;
 }
 
-const KINDS: Partial<Record<NodeJS.Platform, Kind>> = {
+const KINDS: Partial<Record<NodeJS.Platform, StoreKind>> = {
   linux: {
     program: "secret-tool",
     words: "the desktop's keyring (secret-tool)",

@@ -21,6 +21,7 @@ import { createTurnStream, type EventSink, wholeCall } from "../provider/turn-st
 import type { ChainLink } from "./chain-link.js";
 import { estimatePrompt } from "../tokens/prompt.js";
 import { hasPictures } from "../provider/pictures.js";
+import { windowFields } from "../provider/window-sources.js";
 
 export class ChainProvider implements ModelProvider {
   readonly #links: readonly ChainLink[];
@@ -93,7 +94,7 @@ export class ChainProvider implements ModelProvider {
   async describeModels(prefix = ""): Promise<ModelInfo[]> {
     const models = this.#links.map(({ provider, label, isReady }) => {
       const window = isReady ? provider.contextWindow : undefined;
-      return { id: label, ...(window && { context_length: window.tokens, context_source: window.source }) };
+      return { id: label, ...windowFields(window) };
     });
     return safeModels(models, prefix);
   }

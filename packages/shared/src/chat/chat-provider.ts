@@ -32,7 +32,7 @@ import { ConnectionPool } from "../http/connection-pool.js";
 import { resolveSettings } from "../settings/resolve.js";
 import { judgeNotFound } from "./absent-model.js";
 import { ChatAnswer } from "./answer.js";
-import type { ConnectedModel, Dialect, Link, SmallRequest, Timeouts } from "./dialect.js";
+import type { ConnectedModel, Dialect, Access, SmallRequest, Timeouts } from "./dialect.js";
 import { requestJson, sendJson } from "./json-request.js";
 import { maskedExchange } from "./masked-exchange.js";
 import { observeCall } from "./observed-call.js";
@@ -56,14 +56,14 @@ const JSON_FORMATS = ["json_object", "json_schema"] as const;
 /** A provider for a backend that speaks chat completions in this dialect. */
 export function chatProvider<Knobs extends KnobSchema>(
   definition: ProviderDefinition<Knobs>,
-  dialect: (link: Link<Knobs>) => Dialect,
+  dialect: (access: Access<Knobs>) => Dialect,
 ): ModelProvider {
   return new ChatProvider(definition, dialect);
 }
 
 class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
   readonly #definition: ProviderDefinition<Knobs>;
-  readonly #createDialect: (link: Link<Knobs>) => Dialect;
+  readonly #createDialect: (access: Access<Knobs>) => Dialect;
   #settings: Settings<KnobValues<Knobs>> | undefined;
   #pool: ConnectionPool | undefined;
   #dialect: Dialect | undefined;
@@ -77,7 +77,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
   #cancelled = new AbortController();
   #progress: ((text: string) => void) | undefined;
 
-  constructor(definition: ProviderDefinition<Knobs>, createDialect: (link: Link<Knobs>) => Dialect) {
+  constructor(definition: ProviderDefinition<Knobs>, createDialect: (access: Access<Knobs>) => Dialect) {
     this.#definition = definition;
     this.#createDialect = createDialect;
   }

@@ -35,7 +35,7 @@ export interface ConnectedModel {
 export type SmallRequest = Omit<JsonRequest, "headers" | "failure"> & Partial<JsonRequest>;
 
 /** What a dialect works with. */
-export interface Link<Knobs extends KnobSchema = KnobSchema> {
+export interface Access<Knobs extends KnobSchema = KnobSchema> {
   readonly definition: ProviderDefinition<Knobs>;
   readonly settings: Settings<KnobValues<Knobs>>;
   /** Sends a small request on the session's connections; an error status is thrown. */

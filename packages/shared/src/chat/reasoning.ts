@@ -1,17 +1,17 @@
 /** Reasoning blocks: shown as they arrive, and kept so that they can go back exactly as the vendor wants them. */
 import { isDeeperThan } from "../provider/json-depth.js";
 
-type Block = Record<string, unknown>;
+type Detail = Record<string, unknown>;
 const TEXT_FIELDS = ["text", "summary", "data"] as const;
 
 /** Puts streamed fragments of `reasoning_details` together again, in order; linear in their number. */
 export class ReasoningDetails {
-  readonly #blocks: { block: Block; pieces: Map<string, string[]> }[] = [];
+  readonly #blocks: { block: Detail; pieces: Map<string, string[]> }[] = [];
 
   add(details: readonly unknown[]): void {
     for (const detail of details) {
       if (typeof detail !== "object" || detail === null || isDeeperThan(detail)) continue;
-      const fragment = detail as Block;
+      const fragment = detail as Detail;
       const last = this.#blocks.at(-1);
       const goesOn =
         last !== undefined &&

@@ -182,12 +182,12 @@ function settingsInWords(settings: Settings, knobs: readonly string[], credentia
   return set.length === 0 ? "All knobs have their defaults." : `Set: ${set.join(", ")}.`;
 }
 
-interface Attempt<Value> {
+interface Outcome<Value> {
   value?: Value;
   error?: unknown;
 }
 
-async function attempt<Value>(work: Promise<Value>): Promise<Attempt<Value>> {
+async function attempt<Value>(work: Promise<Value>): Promise<Outcome<Value>> {
   try {
     return { value: await work };
   } catch (error) {

@@ -14,21 +14,25 @@ import type {
   UsageEvent,
 } from "./events.js";
 
-/** Makes objects of fields that can be read under these names, too. */
-function readable<Fields extends object, Spelled extends Fields>(
-  names: Readonly<Record<Exclude<keyof Spelled, keyof Fields>, keyof Fields>>,
-): (fields: Fields) => Spelled {
-  const readers = Object.entries<keyof Fields>(names).map(([name, field]) => [
+/** Makes objects of fields that can be read under these names, too; a field of such a name is a field like any other. */
+export function withReaders(
+  names: Readonly<Record<string, string>>,
+): <Fields extends object>(fields: Fields) => Fields {
+  const readers = Object.entries(names).map(([name, field]) => [
     name,
     {
-      get(this: Fields) {
+      get(this: Readonly<Record<string, unknown>>) {
         return this[field];
       },
     },
   ]);
   const prototype = Object.create(Object.prototype, Object.fromEntries(readers)) as object;
-  return (fields) => Object.assign(Object.create(prototype) as Spelled, fields);
+  return (fields) => Object.create(prototype, Object.getOwnPropertyDescriptors(fields)) as typeof fields;
 }
+
+const readable = <Fields extends object, Spelled extends Fields>(
+  names: Readonly<Record<Exclude<keyof Spelled, keyof Fields>, keyof Fields & string>>,
+): ((fields: Fields) => Spelled) => withReaders(names) as (fields: Fields) => Spelled;
 
 const USAGE = {
   promptTokens: "prompt_tokens",

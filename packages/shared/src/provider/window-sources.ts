@@ -2,6 +2,8 @@
 import type { ProviderDefinition } from "./definition.js";
 import { ContextWindowError } from "./errors.js";
 import type { Settings } from "./settings.js";
+import { chooseWindow, type WindowCandidate } from "./context-window.js";
+import type { ModelInfo } from "./provider.js";
 
 type Sources = Pick<ProviderDefinition, "name" | "windows" | "roles" | "variables">;
 
@@ -29,6 +31,9 @@ export function windowCandidates(
   settings: Pick<Settings, "candidates">,
   found: FoundWindows,
 ): { tokens: unknown; source: string; detail: string }[] {
+  const names = new Set(sources.windows.map((entry) => ("source" in entry ? entry.source : undefined)));
+  const unnamed = Object.keys(found).find((name) => found[name] && !names.has(name));
+  if (unnamed !== undefined) throw new Error(`${sources.name}: its list of windows names no "${unnamed}"`);
   const stated = sources.roles.window === undefined ? [] : settings.candidates(sources.roles.window);
   const firstVariable = stated.findIndex(({ kind }) => kind === "env");
   const border = firstVariable < 0 ? stated.length : firstVariable;
@@ -45,6 +50,16 @@ export function windowCandidates(
     }));
   });
 }
+
+/** A window as lists of models tell it. */
+export const windowFields = (
+  window: Pick<WindowCandidate, "tokens" | "source"> | undefined,
+): Pick<ModelInfo, "context_length" | "context_source"> =>
+  window ? { context_length: window.tokens, context_source: window.source } : {};
+
+/** The same from what a backend's own sources found, in the order of the list. */
+export const listedWindow = (sources: Sources, found: FoundWindows) =>
+  windowFields(chooseWindow(windowCandidates(sources, { candidates: () => [] }, found)));
 
 /** The error of a window that no source names; `mend` says what the number should be. */
 export function windowMissing(sources: Sources, model: string, mend: string): ContextWindowError {

@@ -21,7 +21,7 @@ import type { ObjectOptions, ObjectTurn } from "./object-types.js";
 import { checkCallOptions } from "./option-names.js";
 import { ToolRunner } from "./tool-run.js";
 import { Transcript } from "./transcript.js";
-import type { ConversationAbout } from "./transcript-record.js";
+import type { ConversationAbout } from "./transcript-line.js";
 import type { SavedConversation } from "./transcript-read.js";
 import { type SessionTurn, TurnLoop } from "./turn-loop.js";
 import { UsageMeter } from "./usage-meter.js";
@@ -53,7 +53,7 @@ export interface SessionOptions {
 const ROUND_LIMIT = 50;
 
 /** Whoever pulls a turn's events: where they go, and when nobody wants them any more. */
-interface Reader {
+interface EventReader {
   sink: EventSink;
   left: AbortSignal;
 }
@@ -207,7 +207,7 @@ export class Session {
     return sessionObject(this.#provider, content, options, (asked, call) => this.#turn(asked, call));
   }
 
-  async #turn(content: Content, options: CompleteOptions, reader?: Reader): Promise<SessionTurn> {
+  async #turn(content: Content, options: CompleteOptions, reader?: EventReader): Promise<SessionTurn> {
     checkCallOptions(options);
     if (this.#running) {
       throw new RequestError("A turn of this session is still running. Wait for its end, or cancel it.");

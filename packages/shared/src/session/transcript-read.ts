@@ -9,7 +9,7 @@ import type { Message } from "../provider/messages.js";
 import type { Schema } from "../provider/schema.js";
 import { isRecord, jsonIn } from "../provider/untrusted.js";
 import type { Payload } from "./completion/payload.js";
-import type { ConversationAbout, TranscriptRecord } from "./transcript-record.js";
+import type { ConversationAbout, TranscriptLine } from "./transcript-line.js";
 
 /** What a file held. */
 export interface SavedConversation extends ConversationAbout {
@@ -55,7 +55,7 @@ const usageShape = z.looseObject({ prompt_tokens: count, output_tokens: count, t
 const usage = z.custom<UsageCounts>((value) => usageShape.safeParse(value).success);
 const place = z.int().nonnegative();
 const text = z.string();
-const shapes: { [Type in TranscriptRecord["type"]]: Schema<Extract<TranscriptRecord, { type: Type }>> } = {
+const shapes: { [Type in TranscriptLine["type"]]: Schema<Extract<TranscriptLine, { type: Type }>> } = {
   session: z.object({
     type: z.literal("session"),
     version: z.literal(1),
@@ -119,61 +119,61 @@ async function parseTranscript(file: string): Promise<Parsed> {
     time: "",
     notice: undefined,
   };
-  if (parseRecord(lines[0] ?? "")?.type !== "session") throw damaged(file, 1, "it is no saved conversation");
+  if (parseLine(lines[0] ?? "")?.type !== "session") throw damaged(file, 1, "it is no saved conversation");
   lines.forEach((line, index) => {
-    if (!apply(saved, parseRecord(line))) throw damaged(file, index + 1, "the line cannot be read");
+    if (!apply(saved, parseLine(line))) throw damaged(file, index + 1, "the line cannot be read");
   });
   if (end === "") return { saved, end: "none", wholeLines };
-  return { saved, end: apply(saved, parseRecord(end)) ? "whole" : "torn", wholeLines };
+  return { saved, end: apply(saved, parseLine(end)) ? "whole" : "torn", wholeLines };
 }
 
 function damaged(file: string, line: number, why: string): ConfigurationError {
   return new ConfigurationError(`${file}:${line}: ${why}. The file was left as it is.`);
 }
 
-const isRecordType = (type: unknown): type is TranscriptRecord["type"] =>
+const isLineType = (type: unknown): type is TranscriptLine["type"] =>
   typeof type === "string" && Object.hasOwn(shapes, type);
 
-function parseRecord(line: string): TranscriptRecord | undefined {
+function parseLine(line: string): TranscriptLine | undefined {
   const value = jsonIn(line);
   const type = isRecord(value) ? value["type"] : undefined;
-  if (!isRecordType(type)) return undefined;
+  if (!isLineType(type)) return undefined;
   const read = shapes[type].safeParse(value);
   return read.success ? read.data : undefined;
 }
 
-/** False when there is no record, or it makes no sense here. */
-function apply(saved: SavedConversation, record: TranscriptRecord | undefined): boolean {
-  switch (record?.type) {
+/** False when there is no line, or it makes no sense here. */
+function apply(saved: SavedConversation, line: TranscriptLine | undefined): boolean {
+  switch (line?.type) {
     case "session": {
-      const { type: _type, version: _version, time, ...about } = record;
+      const { type: _type, version: _version, time, ...about } = line;
       Object.assign(saved, about);
       saved.time ||= time;
       return true;
     }
     case "system":
-      saved.system = record.text ?? undefined;
+      saved.system = line.text ?? undefined;
       return true;
     case "message":
       saved.partial = "";
-      saved.messages.push(record.message);
+      saved.messages.push(line.message);
       return true;
     case "cut":
       saved.partial = "";
-      saved.messages.length = Math.min(record.length, saved.messages.length);
+      saved.messages.length = Math.min(line.length, saved.messages.length);
       return true;
     case "replace":
-      if (record.place >= saved.messages.length) return false;
-      saved.messages[record.place] = record.message;
+      if (line.place >= saved.messages.length) return false;
+      saved.messages[line.place] = line.message;
       return true;
     case "usage":
-      saved.usages.push(record.usage);
+      saved.usages.push(line.usage);
       return true;
     case "completion":
-      saved.payload = record.payload;
+      saved.payload = line.payload;
       return true;
     case "partial":
-      saved.partial += record.text;
+      saved.partial += line.text;
       return true;
     case "restart":
       saved.partial = "";

@@ -11,7 +11,7 @@ import { ConfigurationError } from "../provider/errors.js";
 import { redact } from "../provider/secrets.js";
 import { claimFile } from "./transcript-claim.js";
 import type { SavedConversation } from "./transcript-read.js";
-import type { TranscriptRecord } from "./transcript-record.js";
+import type { TranscriptLine } from "./transcript-line.js";
 
 /** Only the owner may read a conversation. */
 const MODE = 0o600;
@@ -75,9 +75,9 @@ export class Transcript {
     this.#claim = undefined;
   }
 
-  write(record: TranscriptRecord): void {
+  write(line: TranscriptLine): void {
     this.flush();
-    this.#append(record, true);
+    this.#append(line, true);
   }
 
   /** More of the answer that is coming. */
@@ -102,11 +102,11 @@ export class Transcript {
     return failure;
   }
 
-  #append(record: TranscriptRecord, flush: boolean): void {
-    const line = JSON.stringify(record, (_name, value: unknown) =>
+  #append(line: TranscriptLine, flush: boolean): void {
+    const text = JSON.stringify(line, (_name, value: unknown) =>
       typeof value === "string" ? redact(value, this.#secrets) : value,
     );
-    this.#attempt(() => appendFileSync(this.file, `${line}\n`, { mode: MODE, flush }));
+    this.#attempt(() => appendFileSync(this.file, `${text}\n`, { mode: MODE, flush }));
   }
 
   #attempt(write: () => void): void {

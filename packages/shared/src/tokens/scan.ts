@@ -62,7 +62,7 @@ const COMMON = new Set(
 );
 
 /** The Latin part of a block, until it is clear what it is. */
-class Block {
+class LatinBlock {
   start = 0;
   words = 0;
   letters = 0;
@@ -105,7 +105,7 @@ function add(counts: Float64Array, at: number, amount: number): void {
 export function scan(text: string, counts: Float64Array = new Float64Array(KINDS.length)): Float64Array {
   const classes = characterClasses();
   const classAt = (at: number): number => classes[text.charCodeAt(at)] ?? 0;
-  const block = new Block();
+  const block = new LatinBlock();
   let at = 0;
   while (at < text.length) {
     const kind = classAt(at);
@@ -138,7 +138,13 @@ function isDrawn(text: string, at: number): boolean {
 
 type ClassAt = (at: number) => number;
 
-function word(text: string, start: number, classAt: ClassAt, block: Block, counts: Float64Array): number {
+function word(
+  text: string,
+  start: number,
+  classAt: ClassAt,
+  block: LatinBlock,
+  counts: Float64Array,
+): number {
   let [digits, accents, humps] = [0, 0, 0];
   let afterSmall = false;
   let end = start;

@@ -10,7 +10,7 @@ import { findKeys } from "@framework/shared/auth";
 import { findLocalServers } from "@framework/shared/doctor";
 
 /** A backend that may work, in one or several ways to reach it. */
-export interface Candidate {
+export interface FoundBackend {
   /** Where it was found, for a person: `a key for gateway (FW_GATEWAY_API_KEY)`. */
   readonly found: string;
   readonly ways: readonly { readonly provider: string; readonly address?: string }[];
@@ -18,7 +18,7 @@ export interface Candidate {
 
 export interface Findings {
   /** The best first: what the environment says, stored keys, then servers that nobody named. */
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly FoundBackend[];
   /** What looked like something and is broken. */
   readonly problems: readonly string[];
 }
@@ -39,7 +39,7 @@ export async function findCandidates(env: Environment, workspace: string): Promi
   const named = definitions.flatMap((definition) => addressOf(definition, env) ?? []);
   const fromEnvironment = keys.filter((key) => key?.kind === "variable");
   const stored = keys.filter((key) => key?.kind === "file");
-  const local = servers.map(({ port, address, product, providers }): Candidate => {
+  const local = servers.map(({ port, address, product, providers }): FoundBackend => {
     const found = `${product.replace(/^A /, "a ")} on 127.0.0.1:${port}`;
     return { found, ways: providers.map((provider) => ({ provider, address })) };
   });
@@ -47,14 +47,14 @@ export async function findCandidates(env: Environment, workspace: string): Promi
   return { candidates, problems };
 }
 
-type KeyCandidate = Candidate & { readonly kind: "variable" | "file" };
+type FoundKeyBackend = FoundBackend & { readonly kind: "variable" | "file" };
 
 /** A key makes a candidate only where it is all that is needed. */
 async function keyOf(
   definition: ProviderDefinition,
   env: Environment,
   workspace: string,
-): Promise<KeyCandidate | undefined> {
+): Promise<FoundKeyBackend | undefined> {
   const { name, credential } = definition;
   if (!credential.required) return undefined;
   const [key] = await findKeys(definition, { env, workspace });
@@ -64,7 +64,7 @@ async function keyOf(
 }
 
 /** So does an address where no key is needed beside it. */
-function addressOf(definition: ProviderDefinition, env: Environment): Candidate | undefined {
+function addressOf(definition: ProviderDefinition, env: Environment): FoundBackend | undefined {
   const { name, variables, credential, roles } = definition;
   if (credential.required) return undefined;
   const variable = variables.find(

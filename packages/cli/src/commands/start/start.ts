@@ -7,7 +7,7 @@ import { withoutKeys } from "../../configure/without-keys.js";
 import { reportFailure } from "../../output/failure-text.js";
 import { remark } from "../../output/print.js";
 import { chooseModel } from "./choose-model.js";
-import type { Candidate } from "./candidates.js";
+import type { FoundBackend } from "./candidates.js";
 import { converseWithDemo } from "./demo.js";
 
 /** What is asked when nobody is there to ask. */
@@ -50,7 +50,7 @@ async function takeWhatIsThere({ env, workspace }: Configured, flags: ChatFlags)
 }
 
 /** Connects in the first way that works; why none did is told. */
-async function take({ found, ways }: Candidate, flags: ChatFlags): Promise<Taken | undefined> {
+async function take({ found, ways }: FoundBackend, flags: ChatFlags): Promise<Taken | undefined> {
   let reason = "";
   for (const { provider, address } of ways) {
     const named = { ...flags, provider, ...(address !== undefined && { host: address }) };

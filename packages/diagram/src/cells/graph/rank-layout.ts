@@ -26,7 +26,7 @@ export interface Placed extends Size {
 }
 
 /** What dagre writes back. */
-interface Point {
+interface PlacedNode {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -64,11 +64,11 @@ export function rankLayout(
     );
   }
   layout(graph, {});
-  const boxes = new Map([...sizes.keys()].map((id) => [id, toRect(graph.node(id) as Point)]));
+  const boxes = new Map([...sizes.keys()].map((id) => [id, toRect(graph.node(id) as PlacedNode)]));
   const labels = new Map<number, Rect>();
   for (const levelEdge of edges) {
     const { index, from, to } = levelEdge;
-    if (labelSize(levelEdge)) labels.set(index, toRect(graph.edge(from, to, `e${index}`) as Point));
+    if (labelSize(levelEdge)) labels.set(index, toRect(graph.edge(from, to, `e${index}`) as PlacedNode));
   }
   const all = [...boxes.values(), ...labels.values()];
   squeeze(all, "left", "width", sideways ? gaps.rankColumns + 2 : gaps.columns + 2);
@@ -85,7 +85,7 @@ export function rankLayout(
 const needsRoom = ({ edge, from, to }: LevelEdge): boolean =>
   from === to || (edge.start !== "none" && edge.end !== "none");
 
-const toRect = ({ x, y, width, height }: Point): Rect => ({
+const toRect = ({ x, y, width, height }: PlacedNode): Rect => ({
   left: Math.round(x - width / 2),
   top: Math.round(y - height / 2),
   width,

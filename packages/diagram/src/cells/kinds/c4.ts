@@ -13,18 +13,18 @@ import { toRgb } from "../palette.js";
 import type { Line, Span } from "../rich-text.js";
 import type { Painter } from "./scene.js";
 
-interface Text {
+interface C4Text {
   readonly text?: string;
 }
 
 interface C4Db {
   getC4ShapeArray(): readonly {
     readonly alias: string;
-    readonly label?: Text;
-    readonly descr?: Text;
-    readonly techn?: Text;
-    readonly type?: Text;
-    readonly typeC4Shape?: Text;
+    readonly label?: C4Text;
+    readonly descr?: C4Text;
+    readonly techn?: C4Text;
+    readonly type?: C4Text;
+    readonly typeC4Shape?: C4Text;
     readonly parentBoundary?: string;
     readonly bgColor?: string;
     readonly fontColor?: string;
@@ -32,18 +32,18 @@ interface C4Db {
   }[];
   getBoundaries(): readonly {
     readonly alias: string;
-    readonly label?: Text;
-    readonly type?: Text;
-    readonly descr?: Text;
+    readonly label?: C4Text;
+    readonly type?: C4Text;
+    readonly descr?: C4Text;
     readonly parentBoundary?: string;
   }[];
   getRels(): readonly {
     readonly type?: string;
     readonly from: string;
     readonly to: string;
-    readonly label?: Text;
-    readonly techn?: Text;
-    readonly descr?: Text;
+    readonly label?: C4Text;
+    readonly techn?: C4Text;
+    readonly descr?: C4Text;
     readonly lineColor?: string;
   }[];
   getTitle?(): string;

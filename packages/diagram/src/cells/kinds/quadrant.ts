@@ -8,7 +8,7 @@ import { centre, plotPoints } from "./plot.js";
 import type { Painter } from "./scene.js";
 import { Sheet } from "./sheet.js";
 
-interface Text {
+interface QuadrantText {
   readonly text: string;
   readonly rotation?: number;
   readonly x: number;
@@ -21,16 +21,16 @@ interface QuadrantDb {
       readonly x: number;
       readonly y: number;
       readonly fill?: string;
-      readonly text: Text;
+      readonly text: QuadrantText;
     }[];
     readonly quadrants: readonly {
       readonly x: number;
       readonly y: number;
       readonly width: number;
       readonly height: number;
-      readonly text: Text;
+      readonly text: QuadrantText;
     }[];
-    readonly axisLabels: readonly Text[];
+    readonly axisLabels: readonly QuadrantText[];
   };
 }
 

@@ -1,6 +1,7 @@
 /** Divides a box into boxes in proportion to values, none of them much longer than wide; a cell is twice as high as wide. */
 
-interface Box {
+/** A part of an area at its place. */
+export interface Tile {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -10,14 +11,14 @@ interface Box {
 const CELL_HEIGHT = 2;
 
 /** One box for each of some values, in their order. Neighbours share the line between them. */
-export function squarify(values: readonly number[], box: Box): Box[] {
+export function squarify(values: readonly number[], box: Tile): Tile[] {
   const order = [...values.keys()].sort((one, other) => (values[other] ?? 0) - (values[one] ?? 0));
-  const boxes: Box[] = values.map(() => box);
+  const boxes: Tile[] = values.map(() => box);
   divide(order, values, box, boxes);
   return boxes;
 }
 
-function divide(order: readonly number[], values: readonly number[], box: Box, boxes: Box[]): void {
+function divide(order: readonly number[], values: readonly number[], box: Tile, boxes: Tile[]): void {
   const [first] = order;
   if (first === undefined) return;
   if (order.length === 1) {
@@ -57,8 +58,8 @@ function divide(order: readonly number[], values: readonly number[], box: Box, b
 function stack(
   strip: readonly number[],
   values: readonly number[],
-  box: Box,
-  boxes: Box[],
+  box: Tile,
+  boxes: Tile[],
   isAcross: boolean,
 ): void {
   let rest = box;
@@ -73,7 +74,7 @@ function stack(
 }
 
 /** Cuts a box in two with one line between them. */
-function cut(box: Box, share: number, isAcross: boolean, isCut: boolean): [Box, Box] {
+function cut(box: Tile, share: number, isAcross: boolean, isCut: boolean): [Tile, Tile] {
   if (!isCut) return [box, box];
   if (isAcross) {
     const at = box.left + Math.round((box.right - box.left) * share);

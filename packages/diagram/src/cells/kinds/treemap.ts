@@ -5,16 +5,8 @@ import { inkOn, lineColor, mixed, type Rgb, seriesColor } from "../palette.js";
 import { type Line, lineCells, plain, widestLine, wrapLines } from "../rich-text.js";
 import type { Painter, Scene } from "./scene.js";
 import { numberText } from "./sheet.js";
-import { squarify } from "./squarify.js";
+import { squarify, type Tile } from "./squarify.js";
 import { type AreaNode, barsOfAreas } from "./treemap-bars.js";
-
-/** A part at its place; its borders are those of its neighbours. */
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
 
 interface Area {
   readonly name: string;
@@ -26,7 +18,7 @@ interface Area {
 }
 
 interface Part {
-  readonly box: Box;
+  readonly box: Tile;
   readonly lines: readonly Line[];
   /** Whether its name stands on the border. */
   readonly isGroup: boolean;
@@ -90,9 +82,9 @@ const countOfNodes = (node: AreaNode): number =>
   1 + (node.children ?? []).reduce((sum, child) => sum + countOfNodes(child), 0);
 
 /** Places all areas, or none when one of them has no room for its name. */
-function partsOf(tops: readonly Area[], whole: Box): Part[] | null {
+function partsOf(tops: readonly Area[], whole: Tile): Part[] | null {
   const parts: Part[] = [];
-  const place = (areas: readonly Area[], box: Box, series: number | null): boolean =>
+  const place = (areas: readonly Area[], box: Tile, series: number | null): boolean =>
     squarify(
       areas.map(({ weight }) => weight),
       box,

@@ -2,22 +2,22 @@
 import type { MathBox, MathPart } from "./math-box.js";
 import type { MathMetrics } from "./math-metrics.js";
 
-type Point = readonly [number, number];
+type Corner = readonly [number, number];
 
 /** The strokes of an accent, counted from its left upper corner. */
-function shapeOf(accent: string, width: number, height: number): readonly (readonly Point[])[] | null {
+function shapeOf(accent: string, width: number, height: number): readonly (readonly Corner[])[] | null {
   const middle = height / 2;
-  const right: readonly Point[] = [
+  const right: readonly Corner[] = [
     [width - middle, 0],
     [width, middle],
     [width - middle, height],
   ];
-  const left: readonly Point[] = [
+  const left: readonly Corner[] = [
     [middle, 0],
     [0, middle],
     [middle, height],
   ];
-  const line: readonly Point[] = [
+  const line: readonly Corner[] = [
     [0, middle],
     [width, middle],
   ];
@@ -45,9 +45,9 @@ function shapeOf(accent: string, width: number, height: number): readonly (reado
 }
 
 /** A brace whose tip points upwards. */
-function brace(width: number, height: number): readonly Point[] {
+function brace(width: number, height: number): readonly Corner[] {
   const turn = Math.min(height, width / 4);
-  const half: readonly Point[] = [
+  const half: readonly Corner[] = [
     [0, height],
     [turn * 0.3, height * 0.6],
     [turn, height / 2],

@@ -35,12 +35,12 @@ const MAX_DEPTH = 12;
 
 /** The formula as a line of text; undefined when part of it cannot be written so. */
 export function mathText(tex: string): string | undefined {
-  const reader = new Reader(tex);
+  const reader = new FormulaReader(tex);
   const text = reader.group(undefined, 0);
   return text === undefined ? undefined : text.replaceAll(/ {2,}/g, " ").trim();
 }
 
-class Reader {
+class FormulaReader {
   readonly #tex: string;
   #at = 0;
 

@@ -72,9 +72,9 @@ const compatible = defineProvider({
   // Its address is everybody's own, on no usual port.
   localPorts: [],
   create: (): ModelProvider =>
-    chatProvider(compatible, (link) => {
-      const { values } = link.settings;
-      return compatibleDialect(link, values, presetCalled(values.preset));
+    chatProvider(compatible, (access) => {
+      const { values } = access.settings;
+      return compatibleDialect(access, values, presetCalled(values.preset));
     }),
 });
 
@@ -126,7 +126,7 @@ export function presetDefinition(preset: Preset): ProviderDefinition {
     ...((ports || preset.address === undefined) && { localPorts: ports ?? [] }),
     ...(marks && { marks }),
     create: (): ModelProvider =>
-      chatProvider(definition, (link) => compatibleDialect(link, link.settings.values, preset)),
+      chatProvider(definition, (access) => compatibleDialect(access, access.settings.values, preset)),
   });
   return definition;
 }

@@ -1,6 +1,6 @@
 /** Any server that speaks chat completions; what is known of it is its preset. */
 import type { KnobSchema, KnobValues } from "../../../provider/definition.js";
-import { bearerHeader, type ConnectedModel, type Dialect, type Link } from "../../../chat/dialect.js";
+import { bearerHeader, type ConnectedModel, type Dialect, type Access } from "../../../chat/dialect.js";
 import { sharedErrors } from "../../../chat/error-map.js";
 import { type FailureContext, failureOfStatus, isNowhere, isSuccess } from "../../../chat/failure.js";
 import type { ChatBody } from "../../../chat/request.js";
@@ -9,7 +9,7 @@ import type { WindowCandidate } from "../../../provider/context-window.js";
 import { knownBy } from "../../../provider/marks.js";
 import type { ConnectOptions } from "../../../provider/provider.js";
 import { narrowedWindow } from "../../../provider/narrowed-window.js";
-import { windowMissing } from "../../../provider/window-sources.js";
+import { windowFields, windowMissing } from "../../../provider/window-sources.js";
 import {
   CATALOG_MS,
   keyMissing,
@@ -26,7 +26,7 @@ import { compatibleBase, isVersioned, rootOf } from "./address.js";
 import { listedModel, type Listed, readList } from "./catalog.js";
 import { fitted, thinkingFields } from "./fields.js";
 import type { boundKnobs } from "./knobs.js";
-import type { Look } from "./look.js";
+import type { Inquire } from "./inquire.js";
 import { LOAD_PATH, windowOnceLoaded } from "./ollama.js";
 import type { Preset } from "./preset.js";
 import { PRESETS } from "./presets.js";
@@ -38,14 +38,14 @@ const LOAD_MS = 600_000;
 const CONNECT_RETRIES = 1;
 
 export function compatibleDialect<Knobs extends KnobSchema>(
-  link: Link<Knobs>,
+  access: Access<Knobs>,
   values: KnobValues<typeof boundKnobs>,
   preset: Preset | undefined,
 ): Dialect {
-  const { definition, settings, send } = link;
+  const { definition, settings, send } = access;
   const base = compatibleBase(values.base_url, preset, definition.name);
   const root = rootOf(base);
-  const failure = failureContext(link, base, preset);
+  const failure = failureContext(access, base, preset);
   const keyed = (header: string | undefined): Record<string, string> => {
     if (header === undefined) return bearerHeader(values.api_key);
     return values.api_key === undefined ? {} : { [header]: values.api_key };
@@ -72,12 +72,12 @@ export function compatibleDialect<Knobs extends KnobSchema>(
     if (isNowhere(answer)) return undefined;
     if (!isSuccess(answer)) throw failureOfStatus(answer, { ...failure, asked: `GET ${modelsUrl.pathname}` });
     const models = readList(answer.value, list || {});
-    if (!models) throw noModelList(link, failure, modelsUrl);
+    if (!models) throw noModelList(access, failure, modelsUrl);
     return models;
   }
 
-  const looker =
-    (signal?: AbortSignal): Look =>
+  const inquirer =
+    (signal?: AbortSignal): Inquire =>
     async (path, body) => {
       const isLoad = path === LOAD_PATH;
       const answer = await send({
@@ -95,14 +95,14 @@ export function compatibleDialect<Knobs extends KnobSchema>(
 
   /** What the server states, as itself or as what it turns out to be. */
   async function serverWindow(model: Listed, options: ConnectOptions): Promise<WindowCandidate | undefined> {
-    const look = looker(options.signal);
-    const stated = (await statedWindows(preset?.windows ?? USUAL_PLACES, look))(model);
+    const inquire = inquirer(options.signal);
+    const stated = (await statedWindows(preset?.windows ?? USUAL_PLACES, inquire))(model);
     if (stated) return stated;
-    const known = preset ?? (await knownBy(PRESETS, look));
+    const known = preset ?? (await knownBy(PRESETS, inquire));
     if (!known) return undefined;
     if (!preset) options.onNotice?.(`This is ${known.product}; \`preset: ${known.name}\` says so at once.`);
-    const live = preset ? undefined : (await statedWindows(known.windows ?? [], look))(model);
-    return live ?? (loads(known) ? windowOnceLoaded(model, look, options) : undefined);
+    const live = preset ? undefined : (await statedWindows(known.windows ?? [], inquire))(model);
+    return live ?? (loads(known) ? windowOnceLoaded(model, inquire, options) : undefined);
   }
 
   async function open(model: string, options: ConnectOptions): Promise<ConnectedModel> {
@@ -122,7 +122,7 @@ export function compatibleDialect<Knobs extends KnobSchema>(
     if (!decision) throw windowMissing(definition, model, mendOf(preset));
     if (decision.notice !== undefined) onNotice?.(decision.notice);
     deployment = model;
-    if (isLlama) takesTools = templateTakesTools((await looker(signal)("/props"))?.value);
+    if (isLlama) takesTools = templateTakesTools((await inquirer(signal)("/props"))?.value);
     return { model, window: decision.window, takesTools };
   }
 
@@ -141,7 +141,7 @@ export function compatibleDialect<Knobs extends KnobSchema>(
     ...(preset?.thinking && { reasoning: thinkingFields(preset.thinking) }),
 
     async probe() {
-      if (preset?.key.isRequired && values.api_key === undefined) throw keyMissing(link);
+      if (preset?.key.isRequired && values.api_key === undefined) throw keyMissing(access);
     },
 
     /** A vendor's own variable belongs to the vendor's own address, whoever named the preset. */
@@ -150,14 +150,14 @@ export function compatibleDialect<Knobs extends KnobSchema>(
 
     async listModels() {
       const models = (await catalog()) ?? [];
-      const windowOf = await statedWindows(preset?.windows ?? USUAL_PLACES, looker());
+      const windowOf = await statedWindows(preset?.windows ?? USUAL_PLACES, inquirer());
       const isOllama = preset && loads(preset);
       return models.map((model) => {
         const window = windowOf(model);
         return {
           id: model.id,
           ...(isOllama && { state: window ? "loaded" : "not-loaded" }),
-          ...(window && { context_length: window.tokens, context_source: window.source }),
+          ...windowFields(window),
         };
       });
     },
@@ -208,13 +208,13 @@ function mendOf(preset: Preset | undefined): string {
 }
 
 function failureContext<Knobs extends KnobSchema>(
-  link: Link<Knobs>,
+  access: Access<Knobs>,
   base: URL,
   preset: Preset | undefined,
 ): FailureContext {
-  const { settings, definition } = link;
-  const origin = originOf(link, "base_url");
-  const key = originOf(link, definition.credential.knob);
+  const { settings, definition } = access;
+  const origin = originOf(access, "base_url");
+  const key = originOf(access, definition.credential.knob);
   const isOwn = preset === undefined || preset.ports !== undefined;
   const what = `${preset ? preset.product : "The compatible server"} at ${base.origin}${base.pathname}`;
   return {

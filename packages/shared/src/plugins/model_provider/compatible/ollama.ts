@@ -8,7 +8,7 @@ import type { LookedAt } from "../../../provider/marks.js";
 import type { ConnectOptions } from "../../../provider/provider.js";
 import { isRecord, record, recordsIn } from "../../../provider/untrusted.js";
 import type { Listed } from "./catalog.js";
-import type { Look } from "./look.js";
+import type { Inquire } from "./inquire.js";
 
 /** A request without a prompt only loads the model. */
 export const LOAD_PATH = "/api/generate";
@@ -28,10 +28,10 @@ export function loadedWindow(running: LookedAt): (model: Listed) => WindowCandid
 /** For a model that is not loaded: what its file says, else what it turns out to be once it is loaded. */
 export async function windowOnceLoaded(
   model: Listed,
-  look: Look,
+  inquire: Inquire,
   { isCheck, onProgress }: ConnectOptions,
 ): Promise<WindowCandidate | undefined> {
-  const shown = record((await look("/api/show", { model: model.id }))?.value);
+  const shown = record((await inquire("/api/show", { model: model.id }))?.value);
   const { parameters } = shown;
   const written = typeof parameters === "string" ? /^num_ctx\s+(\d+)\s*$/m.exec(parameters)?.[1] : undefined;
   const tokens = asTokens(written);
@@ -45,9 +45,9 @@ export async function windowOnceLoaded(
   }
   if (isCheck) return undefined;
   await reportElapsed(`Loading "${model.id}", to learn its window`, onProgress, () =>
-    look(LOAD_PATH, { model: model.id }),
+    inquire(LOAD_PATH, { model: model.id }),
   );
-  return loadedWindow(await look("/api/ps"))(model);
+  return loadedWindow(await inquire("/api/ps"))(model);
 }
 
 /** `llama.context_length` and the like: no model is loaded with more. */

@@ -2,7 +2,7 @@
 import { asTokens, type WindowCandidate } from "../../../provider/context-window.js";
 import { recordsIn, valuesAt } from "../../../provider/untrusted.js";
 import type { Listed } from "./catalog.js";
-import type { Look } from "./look.js";
+import type { Inquire } from "./inquire.js";
 import { loadedWindow } from "./ollama.js";
 import type { WindowPlace } from "./preset.js";
 
@@ -21,18 +21,18 @@ export const USUAL_PLACES: readonly WindowPlace[] = [
 type Stated = (model: Listed) => WindowCandidate | undefined;
 
 /** Looks everywhere once, and says then what is known of each model. */
-export async function statedWindows(places: readonly WindowPlace[], look: Look): Promise<Stated> {
-  const readers = await Promise.all(places.map((place) => reader(place, look)));
+export async function statedWindows(places: readonly WindowPlace[], inquire: Inquire): Promise<Stated> {
+  const readers = await Promise.all(places.map((place) => reader(place, inquire)));
   return (model) => readers.map((read) => read(model)).find((found) => found !== undefined);
 }
 
-async function reader(place: WindowPlace, look: Look): Promise<Stated> {
+async function reader(place: WindowPlace, inquire: Inquire): Promise<Stated> {
   if ("entry" in place) {
     return ({ id, entry }) =>
       candidate(valuesAt(entry, place.entry), "catalog", `${place.entry} of "${id}" in the list of models`);
   }
-  if ("ollama" in place) return loadedWindow(await look("/api/ps"));
-  const answer = (await look(place.get))?.value;
+  if ("ollama" in place) return loadedWindow(await inquire("/api/ps"));
+  const answer = (await inquire(place.get))?.value;
   if (!("list" in place)) {
     return () => candidate(valuesAt(answer, place.field), "live", `${place.field} in GET ${place.get}`);
   }

@@ -1,5 +1,5 @@
 /** Hosted inference of open models in a European cloud, with a keyless tier for those who ask for it. */
-import type { Dialect, Link } from "../../../chat/dialect.js";
+import type { Dialect, Access } from "../../../chat/dialect.js";
 import type { FailureContext } from "../../../chat/failure.js";
 import { hostedDialect } from "../hosted/dialect.js";
 import { keyMissing, originOf } from "../hosted/family.js";
@@ -8,12 +8,12 @@ import { isVirtualModel } from "./virtual-model.js";
 
 const BODY_LIMIT = 2 * 1024 * 1024;
 
-export function euCloudDialect(link: Link<typeof knobs>): Dialect {
-  const { settings } = link;
+export function euCloudDialect(access: Access<typeof knobs>): Dialect {
+  const { settings } = access;
   return {
-    ...hostedDialect(link, {
+    ...hostedDialect(access, {
       windowKeys: ["context_length", "max_model_len", "max_context_length", "max_input_tokens"],
-      failure: failureOf(originOf(link, "api_key")),
+      failure: failureOf(originOf(access, "api_key")),
 
       withoutKey() {
         if (settings.values.allow_anonymous) return;
@@ -22,7 +22,7 @@ export function euCloudDialect(link: Link<typeof knobs>): Dialect {
           refusal?.kind === "default"
             ? "The keyless tier needs an explicit opt-in: allow_anonymous: true in the profile, or FW_EUCLOUD_ALLOW_ANONYMOUS=true."
             : `The keyless tier is refused by allow_anonymous from ${refusal?.origin}.`;
-        throw keyMissing(link, ` ${opted}`);
+        throw keyMissing(access, ` ${opted}`);
       },
 
       /** The list is open to everybody, so a refused key is no reason to go without it; the chat will report the key. */

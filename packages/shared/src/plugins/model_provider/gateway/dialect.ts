@@ -1,5 +1,5 @@
 /** A multi-vendor gateway: one key, one catalog, and the vendor chosen per request. */
-import type { Dialect, Link } from "../../../chat/dialect.js";
+import type { Dialect, Access } from "../../../chat/dialect.js";
 import { below, endpointUrl } from "../../../http/address.js";
 import { asTokens, chooseWindow } from "../../../provider/context-window.js";
 import { windowCandidates, windowMissing } from "../../../provider/window-sources.js";
@@ -20,12 +20,12 @@ const MAX_PAGES = 100;
 /** The window of an entry; a proxy in the gateway's place calls it otherwise. */
 const WINDOW_KEYS = ["context_length", "max_input_tokens"];
 
-export function gatewayDialect(link: Link<typeof knobs>): Dialect {
-  const { definition, settings, ask, send } = link;
+export function gatewayDialect(access: Access<typeof knobs>): Dialect {
+  const { definition, settings, ask, send } = access;
   const { values } = settings;
   const overrides = values.framework_overrides;
   const base = endpointUrl(overrides.base_url, "base_url of gateway");
-  const failure = failureContext(link, base);
+  const failure = failureContext(access, base);
   /** Kept for the life of the client: the list is long and changes slowly. */
   let catalog: Promise<CatalogEntry[]> | undefined;
 
@@ -42,7 +42,7 @@ export function gatewayDialect(link: Link<typeof knobs>): Dialect {
     let url = below(base, "models");
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       const page = readCatalogPage((await ask({ url, timeoutMs: CATALOG_MS, signal })).value);
-      if (!page) throw noModelList(link, failure, url, ", for example https://openrouter.ai/api/v1");
+      if (!page) throw noModelList(access, failure, url, ", for example https://openrouter.ai/api/v1");
       all = all.concat(page.entries);
       const next = page.next === undefined ? undefined : nextPage(page.next, url);
       if (!next) break;
@@ -79,7 +79,7 @@ export function gatewayDialect(link: Link<typeof knobs>): Dialect {
 
     /** The catalog can be read without a key. */
     async probe() {
-      if (values.api_key === undefined) throw keyMissing(link);
+      if (values.api_key === undefined) throw keyMissing(access);
     },
 
     listModels: async () => (await entries()).map(describeEntry),
@@ -133,8 +133,8 @@ export function gatewayDialect(link: Link<typeof knobs>): Dialect {
 }
 
 /** The key goes along, so the next page must be where this one was. */
-function nextPage(link: string, url: URL): URL | undefined {
-  const next = URL.canParse(link, url.href) ? new URL(link, url) : undefined;
+function nextPage(address: string, url: URL): URL | undefined {
+  const next = URL.canParse(address, url.href) ? new URL(address, url) : undefined;
   return next?.origin === url.origin && next.href !== url.href ? next : undefined;
 }
 

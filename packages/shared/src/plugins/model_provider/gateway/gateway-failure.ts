@@ -1,6 +1,6 @@
 /** The gateway's ways of failing, in its own error classes and with what to do about each. */
 import { looksSecret } from "../../../provider/secrets.js";
-import type { Link } from "../../../chat/dialect.js";
+import type { Access } from "../../../chat/dialect.js";
 import { record } from "../../../provider/untrusted.js";
 import type { FailureContext } from "../../../chat/failure.js";
 import { hostedFailure, originOf } from "../hosted/family.js";
@@ -30,14 +30,14 @@ function classify({ status, message }: { status: number; message: ServerMessage 
   return MISSING_MODEL_TEXT.test(message.text) ? "modelNotFound" : undefined;
 }
 
-export function failureContext(link: Link<typeof knobs>, base: URL): FailureContext {
-  const { settings } = link;
-  const keyOrigin = originOf(link, "api_key") ?? "the profile";
-  const baseOrigin = originOf(link, "framework_overrides.base_url") ?? "default";
+export function failureContext(access: Access<typeof knobs>, base: URL): FailureContext {
+  const { settings } = access;
+  const keyOrigin = originOf(access, "api_key") ?? "the profile";
+  const baseOrigin = originOf(access, "framework_overrides.base_url") ?? "default";
   const extraSecrets = Object.entries(settings.values.extra_headers)
     .filter(([name]) => looksSecret(name))
     .map(([, value]) => value);
-  return hostedFailure(link, base, {
+  return hostedFailure(access, base, {
     server: `The gateway at ${base.href}`,
     advice: {
       authentication: `Check the key (from ${keyOrigin}) and its limit; "gateway-auth" tries another one and stores it.`,

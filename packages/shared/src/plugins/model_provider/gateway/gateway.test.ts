@@ -271,8 +271,8 @@ describe("clocks", () => {
     const unused = () => {
       throw new Error("nothing is sent");
     };
-    const link = { definition: gateway, settings, ask: unused, send: unused, measure: unused };
-    return gatewayDialect(link).timeouts;
+    const access = { definition: gateway, settings, ask: unused, send: unused, measure: unused };
+    return gatewayDialect(access).timeouts;
   };
 
   it("are 15, 600 and 300 seconds, or what the profile says; 0 disables", async () => {

@@ -19,7 +19,7 @@ export interface CacheOptions {
   cache_ttl: "5m" | "1h";
 }
 
-interface Mark {
+interface CacheMark {
   type: "ephemeral";
   ttl?: "1h";
 }
@@ -34,7 +34,7 @@ export function withCacheMarks(
   const applies = wanted === "auto" ? cacheFamilies.some(({ pattern }) => pattern.test(body.model)) : wanted;
   if (!applies) return body;
   // Five minutes is what every vendor does without being told; not all of them know the word.
-  const mark: Mark = { type: "ephemeral", ...(ttl === "1h" && { ttl }) };
+  const mark: CacheMark = { type: "ephemeral", ...(ttl === "1h" && { ttl }) };
   const tools = body.tools && [...body.tools].sort(byName);
   let room = MAX_BREAKPOINTS - countMarks(body);
   const place = (): boolean => room-- > 0;
@@ -73,7 +73,7 @@ const isFilledText = (part: ContentPart): boolean => part.type === "text" && par
 const isMarkable = (content: Content): boolean =>
   typeof content === "string" ? content !== "" : content.some(isFilledText) && !content.some(hasMark);
 
-function markLastText(content: Content, mark: Mark): ContentPart[] {
+function markLastText(content: Content, mark: CacheMark): ContentPart[] {
   const parts = typeof content === "string" ? [{ type: "text" as const, text: content }] : content;
   const last = parts.findLastIndex(isFilledText);
   return parts.map((part, position) => (position === last ? { ...part, cache_control: { ...mark } } : part));

@@ -1,11 +1,11 @@
 /** A GPU inference server: validated and, if asked, loaded through its control plane; chat goes to its frontend. */
-import { bearerHeader, type Dialect, type Link } from "../../../chat/dialect.js";
+import { bearerHeader, type Dialect, type Access } from "../../../chat/dialect.js";
 import { failureOfStatus, isNowhere } from "../../../chat/failure.js";
 import { chooseWindow } from "../../../provider/context-window.js";
 import type { ModelInfo } from "../../../provider/provider.js";
 import { didYouMean } from "../../../provider/suggest.js";
 import { safeLine } from "../../../provider/untrusted.js";
-import { windowCandidates, windowMissing } from "../../../provider/window-sources.js";
+import { windowCandidates, windowFields, windowMissing } from "../../../provider/window-sources.js";
 import { GpuSrvConnectionError, GpuSrvModelNotFoundError } from "./errors.js";
 import type { knobs } from "./knobs.js";
 import { loadInFrontend, loadModel } from "./load.js";
@@ -19,17 +19,17 @@ const CATALOG_MS = 10_000;
 /** Statuses that a control plane gives, or a proxy in front of it, for another reason than not being live. */
 const SPEAKING: ReadonlySet<number> = new Set([401, 402, 403, 408, 425, 429]);
 
-export function gpuSrvDialect(link: Link<typeof knobs>): Dialect {
-  const { definition, settings } = link;
+export function gpuSrvDialect(access: Access<typeof knobs>): Dialect {
+  const { definition, settings } = access;
   const { load, api_token: token, extra_headers: extra } = settings.values;
-  const { openai, control } = surfacesOf(link);
+  const { openai, control } = surfacesOf(access);
   const window = chooseWindow(windowCandidates(definition, settings, {}));
   if (!window) throw windowMissing(definition, "any model", "to the engine's window.");
 
   async function index(signal?: AbortSignal): Promise<RepositoryModel[]> {
     const url = control.at("v2/repository/index");
     const request = { method: "POST", url, body: {}, timeoutMs: CATALOG_MS, signal } as const;
-    const models = readIndex((await link.ask({ ...request, failure: control.failure })).value);
+    const models = readIndex((await access.ask({ ...request, failure: control.failure })).value);
     if (models) return models;
     throw new GpuSrvConnectionError(
       `${url.href} did not answer with a repository index. Check that the control URL leads to the server's v2 control plane.`,
@@ -100,11 +100,7 @@ export function gpuSrvDialect(link: Link<typeof knobs>): Dialect {
           return parent === undefined ? { id } : { id, parent };
         }),
       ];
-      return found.map((model) => ({
-        ...model,
-        context_length: window.tokens,
-        context_source: window.source,
-      }));
+      return found.map((model) => ({ ...model, ...windowFields(window) }));
     },
 
     async open(model, options) {
@@ -135,11 +131,11 @@ export function gpuSrvDialect(link: Link<typeof knobs>): Dialect {
 
     extend: (body) =>
       body.max_tokens === undefined
-        ? { ...body, max_tokens: answerLimit(window.tokens, link.measure(body)) }
+        ? { ...body, max_tokens: answerLimit(window.tokens, access.measure(body)) }
         : body,
 
     notices(body) {
-      const size = link.measure(body);
+      const size = access.measure(body);
       const isOurs = body.max_tokens === answerLimit(window.tokens, size);
       return [isOurs ? littleRoom(window.tokens, size) : undefined].filter((text) => text !== undefined);
     },

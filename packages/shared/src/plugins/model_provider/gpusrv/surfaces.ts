@@ -1,5 +1,5 @@
 /** The server's two surfaces: where each is, how it fails, and requests to it. */
-import type { Link, SmallRequest } from "../../../chat/dialect.js";
+import type { Access, SmallRequest } from "../../../chat/dialect.js";
 import { ownErrors } from "../../../chat/error-map.js";
 import type { FailureContext } from "../../../chat/failure.js";
 import type { JsonAnswer } from "../../../chat/json-request.js";
@@ -20,10 +20,10 @@ export interface SurfaceAccess {
 export type Surfaces = Readonly<Record<Surface, SurfaceAccess>>;
 
 /** Both surfaces; throws when an address or the window is unset. */
-export function surfacesOf(link: Link<typeof knobs>): Surfaces {
-  const { values } = link.settings;
-  const openai = surfaceUrl("openai", namedNow(link, "openai_url"));
-  const control = surfaceUrl("control", namedNow(link, "control_url"));
+export function surfacesOf(access: Access<typeof knobs>): Surfaces {
+  const { values } = access.settings;
+  const openai = surfaceUrl("openai", namedNow(access, "openai_url"));
+  const control = surfaceUrl("control", namedNow(access, "control_url"));
   const missing = [
     ...(openai ? [] : ["the chat URL (openai_url, GPUSRV_OPENAI_URL, or host)"]),
     ...(control ? [] : ["the control URL (control_url, GPUSRV_CONTROL_URL, or host)"]),
@@ -37,32 +37,32 @@ export function surfacesOf(link: Link<typeof knobs>): Surfaces {
         "The server does not tell its window, so it must be the one the engine was built with.",
     );
   }
-  return { openai: accessTo(link, "openai", openai), control: accessTo(link, "control", control) };
+  return { openai: accessTo(access, "openai", openai), control: accessTo(access, "control", control) };
 }
 
 /** A host that was named on this call beats an address that was not. */
-function isHostNamed({ settings }: Link<typeof knobs>, address: "openai_url" | "control_url"): boolean {
+function isHostNamed({ settings }: Access<typeof knobs>, address: "openai_url" | "control_url"): boolean {
   const isFlag = (knob: string) => settings.candidates(knob)[0]?.kind === "flag";
   return isFlag("host") && !isFlag(address);
 }
 
-function namedNow(link: Link<typeof knobs>, address: "openai_url" | "control_url") {
-  const { values } = link.settings;
-  return isHostNamed(link, address) ? { host: values.host } : values;
+function namedNow(access: Access<typeof knobs>, address: "openai_url" | "control_url") {
+  const { values } = access.settings;
+  return isHostNamed(access, address) ? { host: values.host } : values;
 }
 
-function accessTo(link: Link<typeof knobs>, name: Surface, url: URL): SurfaceAccess {
-  const failure = failureOn(link, name, url);
+function accessTo(access: Access<typeof knobs>, name: Surface, url: URL): SurfaceAccess {
+  const failure = failureOn(access, name, url);
   const at = (path: string) => below(url, path);
-  return { url, at, failure, send: (path, request) => link.send({ url: at(path), failure, ...request }) };
+  return { url, at, failure, send: (path, request) => access.send({ url: at(path), failure, ...request }) };
 }
 
-function failureOn(link: Link<typeof knobs>, surface: Surface, url: URL): FailureContext {
-  const { definition, settings } = link;
+function failureOn(access: Access<typeof knobs>, surface: Surface, url: URL): FailureContext {
+  const { definition, settings } = access;
   const { api_token: token, extra_headers: extra } = settings.values;
   const isChat = surface === "openai";
   const knob = isChat ? "openai_url" : "control_url";
-  const [named] = isHostNamed(link, knob) ? [] : settings.candidates(knob);
+  const [named] = isHostNamed(access, knob) ? [] : settings.candidates(knob);
   const origin = (named ?? settings.candidates("host")[0])?.origin ?? knob;
   return {
     server: `The gpusrv ${isChat ? "chat frontend" : "control plane"} at ${url.href}`,

@@ -5,6 +5,7 @@ import type { ModelInfo } from "../../../provider/provider.js";
 import { type Modalities, readModalities } from "./modality.js";
 import { readPrices } from "./prices.js";
 import { isPlainName, recordsIn } from "../../../provider/untrusted.js";
+import { windowFields } from "../../../provider/window-sources.js";
 
 export interface CatalogModel extends Modalities {
   id: string;
@@ -39,7 +40,7 @@ export function readHostedCatalog(value: unknown, windowKeys: readonly string[])
 export function modelInfo({ id, window, input, output }: CatalogModel): ModelInfo {
   return {
     id,
-    ...(window && { context_length: window.tokens, context_source: window.source }),
+    ...windowFields(window),
     ...(input && { input_modalities: input }),
     ...(output && { output_modalities: output }),
   };

@@ -2,7 +2,7 @@
  * A hosted service that serves open models: one base address, one key, one catalog that knows the windows. A service adds its
  * own words for what can go wrong and its own reading of the catalog.
  */
-import { bearerHeader, type Dialect, type Link } from "../../../chat/dialect.js";
+import { bearerHeader, type Dialect, type Access } from "../../../chat/dialect.js";
 import { type FailureContext, failureOfStatus, isSuccess } from "../../../chat/failure.js";
 import type { JsonAnswer } from "../../../chat/json-request.js";
 import type { ChatBody } from "../../../chat/request.js";
@@ -55,14 +55,17 @@ export interface HostedService {
   isUnlisted?(model: string): boolean;
 }
 
-export function hostedDialect<Knobs extends HostedKnobs>(link: Link<Knobs>, service: HostedService): Dialect {
-  const { definition, settings, send } = link;
+export function hostedDialect<Knobs extends HostedKnobs>(
+  access: Access<Knobs>,
+  service: HostedService,
+): Dialect {
+  const { definition, settings, send } = access;
   const values: { base_url: string; api_key?: string | undefined; modalities?: string[] | undefined } =
     settings.values;
   const base = apiBase(values.base_url, `base_url of ${definition.name}`);
   const modelsUrl = below(base, "models");
   const chatUrl = below(base, "chat/completions");
-  const failure = hostedFailure(link, base, service.failure);
+  const failure = hostedFailure(access, base, service.failure);
   /** What the connected model takes, where that is known. */
   let inputs: readonly string[] | undefined;
 
@@ -74,7 +77,7 @@ export function hostedDialect<Knobs extends HostedKnobs>(link: Link<Knobs>, serv
     };
     const { value } = await service.fetchCatalog(request, modelsUrl);
     const models = readHostedCatalog(value, service.windowKeys);
-    if (!models) throw noModelList(link, failure, modelsUrl);
+    if (!models) throw noModelList(access, failure, modelsUrl);
     return models;
   }
 
@@ -86,7 +89,7 @@ export function hostedDialect<Knobs extends HostedKnobs>(link: Link<Knobs>, serv
     /** Only what can be known without a request; the catalog is asked at connect. */
     async probe() {
       if (values.api_key !== undefined) return;
-      if (!service.withoutKey) throw keyMissing(link);
+      if (!service.withoutKey) throw keyMissing(access);
       service.withoutKey();
     },
 

@@ -1,6 +1,6 @@
 /** What all services have in common that are reached over the internet with a key: the key, the failures, the missing model. */
 import type { ProviderDefinition } from "../../../provider/definition.js";
-import type { Link } from "../../../chat/dialect.js";
+import type { Access } from "../../../chat/dialect.js";
 import type { FailureContext } from "../../../chat/failure.js";
 import { CredentialsNotFoundError, type FrameworkError } from "../../../provider/errors.js";
 import { didYouMean } from "../../../provider/suggest.js";
@@ -10,20 +10,20 @@ import { ownClass } from "../../../chat/error-map.js";
 /** Hosted catalogs are long, and far away. */
 export const CATALOG_MS = 15_000;
 
-type AnyLink = Pick<Link, "definition" | "settings">;
+type AnyAccess = Pick<Access, "definition" | "settings">;
 
 /** Where a value comes from, for a person. */
-export const originOf = ({ settings }: AnyLink, knob: string): string | undefined =>
+export const originOf = ({ settings }: AnyAccess, knob: string): string | undefined =>
   settings.candidates(knob)[0]?.origin;
 
 /** The failures of the service at this address; `own` adds to the common ones. */
-export function hostedFailure(link: AnyLink, base: URL, own: Partial<FailureContext>): FailureContext {
-  const { name, roles } = link.definition;
-  const origin = originOf(link, roles.addresses[0]) ?? "default";
+export function hostedFailure(access: AnyAccess, base: URL, own: Partial<FailureContext>): FailureContext {
+  const { name, roles } = access.definition;
+  const origin = originOf(access, roles.addresses[0]) ?? "default";
   return {
     server: `The ${name} service at ${base.href}`,
-    errors: hostedErrors(link.definition),
-    secrets: link.settings.secrets,
+    errors: hostedErrors(access.definition),
+    secrets: access.settings.secrets,
     ...own,
     advice: {
       connection:
@@ -37,7 +37,7 @@ export function hostedFailure(link: AnyLink, base: URL, own: Partial<FailureCont
 }
 
 /** The error of a key that is nowhere; `alternative` says what else would do. */
-export function keyMissing({ definition }: AnyLink, alternative = ""): FrameworkError {
+export function keyMissing({ definition }: AnyAccess, alternative = ""): FrameworkError {
   const { knob, command } = definition.credential;
   const variables = definition.variables.filter((variable) => variable.knob === knob).map(({ name }) => name);
   const KeyNotFound = ownClass(definition, CredentialsNotFoundError);
@@ -72,12 +72,12 @@ export function usedUnlisted(model: string, catalog: readonly { id: string }[]):
 
 /** The error of an address that answers, but not with a list of models. */
 export function noModelList(
-  link: AnyLink,
+  access: AnyAccess,
   { errors }: FailureContext,
   url: URL,
   example = "",
 ): FrameworkError {
-  const knob = link.definition.roles.addresses[0];
+  const knob = access.definition.roles.addresses[0];
   return new errors.infrastructure(
     `${url.href} did not answer with a model list. Check that ${knob} leads to the API itself${example}.`,
     { retryable: false },

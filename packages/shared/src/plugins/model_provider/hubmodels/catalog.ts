@@ -1,9 +1,10 @@
 /** The list of models, in the hub's own shape (a plain array with limits) or in the chat-completions one. */
-import { asTokens } from "../../../provider/context-window.js";
 import type { ModelInfo } from "../../../provider/provider.js";
 import { isPlainName, record, recordsIn } from "../../../provider/untrusted.js";
 import { familyWindow } from "./families.js";
 import { limitsOfTier } from "./free-tier.js";
+import { listedWindow } from "../../../provider/window-sources.js";
+import { type ProviderDefinition } from "../../../provider/definition.js";
 
 export interface CatalogEntry extends Record<string, unknown> {
   id: string;
@@ -28,10 +29,7 @@ export function windowsOf(model: string, entry: CatalogEntry | undefined) {
 }
 
 /** An entry as `fw models` shows it, with what the free tier allows. */
-export function describeEntry(entry: CatalogEntry): ModelInfo {
-  const { catalog, family } = windowsOf(entry.id, entry);
-  const stated = asTokens(catalog.tokens);
-  const tokens = stated ?? family?.tokens;
+export function describeEntry(definition: ProviderDefinition, entry: CatalogEntry): ModelInfo {
   const facts = {
     max_output_tokens: record(entry["limits"])["max_output_tokens"],
     input_modalities: entry["supported_input_modalities"],
@@ -42,10 +40,7 @@ export function describeEntry(entry: CatalogEntry): ModelInfo {
   };
   return {
     id: entry.id,
-    ...(tokens !== undefined && {
-      context_length: tokens,
-      context_source: stated === undefined ? "family" : "catalog",
-    }),
+    ...listedWindow(definition, windowsOf(entry.id, entry)),
     ...Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined && fact !== null)),
   };
 }

@@ -1,5 +1,5 @@
 /** A code-hosting platform's model API, or an endpoint of the same kind. */
-import type { Dialect, Link } from "../../../chat/dialect.js";
+import type { Dialect, Access } from "../../../chat/dialect.js";
 import { failureOfStatus, isSuccess } from "../../../chat/failure.js";
 import { endpointUrl } from "../../../http/address.js";
 import { narrowedWindow } from "../../../provider/narrowed-window.js";
@@ -14,7 +14,7 @@ import type { knobs } from "./knobs.js";
 
 const CATALOG_MS = 15_000;
 
-export function hubModelsDialect({ definition, settings, send }: Link<typeof knobs>): Dialect {
+export function hubModelsDialect({ definition, settings, send }: Access<typeof knobs>): Dialect {
   const { values } = settings;
   const endpoint = endpointUrl(values.extra.endpoint, "endpoint of hubmodels");
   const failure = failureContext(endpoint, settings);
@@ -63,7 +63,7 @@ export function hubModelsDialect({ definition, settings, send }: Link<typeof kno
 
     async listModels() {
       const entries = await catalog();
-      if (entries) return entries.map(describeEntry);
+      if (entries) return entries.map((entry) => describeEntry(definition, entry));
       throw new InfrastructureError(
         `${failure.server} lists no models: neither ${catalogUrls(endpoint).map(String).join(" nor ")} ` +
           "answers with a list. Name the model as its operator does.",

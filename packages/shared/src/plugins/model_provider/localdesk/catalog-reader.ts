@@ -1,5 +1,5 @@
 /** Asks the application for its catalogs: the list of all models, and the live one with what is loaded. */
-import type { Link } from "../../../chat/dialect.js";
+import type { Access } from "../../../chat/dialect.js";
 import { type FailureContext, failureOfStatus } from "../../../chat/failure.js";
 import { below } from "../../../http/address.js";
 import { didYouMean } from "../../../provider/suggest.js";
@@ -29,7 +29,7 @@ export interface CatalogReader {
 }
 
 export function catalogReader(
-  { send }: Link<typeof knobs>,
+  { send }: Access<typeof knobs>,
   server: URL,
   failure: FailureContext,
 ): CatalogReader {

@@ -1,13 +1,13 @@
 /** A desktop application's model server: found as it is, or told to load a model first. */
-import { bearerHeader, type ConnectedModel, type Dialect, type Link } from "../../../chat/dialect.js";
+import { bearerHeader, type ConnectedModel, type Dialect, type Access } from "../../../chat/dialect.js";
 import { ownErrors } from "../../../chat/error-map.js";
 import type { FailureContext } from "../../../chat/failure.js";
 import { withoutNamedChoice } from "../../../chat/named-tool.js";
 import { baseUrl, below } from "../../../http/address.js";
 import { asTokens } from "../../../provider/context-window.js";
-import type { ConnectOptions, ModelInfo } from "../../../provider/provider.js";
+import type { ConnectOptions } from "../../../provider/provider.js";
 import { narrowedWindow, type WindowDecision } from "../../../provider/narrowed-window.js";
-import { windowMissing } from "../../../provider/window-sources.js";
+import { listedWindow, windowMissing } from "../../../provider/window-sources.js";
 import { type CatalogModel, type Instance, instanceFor } from "./catalog.js";
 import { type Catalog, CATALOG_MS, catalogReader, LIVE, OLDER } from "./catalog-reader.js";
 import { LocalDeskLoadError } from "./errors.js";
@@ -17,12 +17,12 @@ import { type LoadSettings, obtainInstance } from "./load.js";
 const PROBE_MS = 5000;
 const LOAD_MS = 600_000;
 
-export function localDeskDialect(link: Link<typeof knobs>): Dialect {
-  const { definition, settings, send } = link;
+export function localDeskDialect(access: Access<typeof knobs>): Dialect {
+  const { definition, settings, send } = access;
   const { values } = settings;
   const server = baseUrl(values.host, "host of localdesk");
-  const failure = failureContext(link, server);
-  const catalogs = catalogReader(link, server, failure);
+  const failure = failureContext(access, server);
+  const catalogs = catalogReader(access, server, failure);
   /** What this connection loaded itself. */
   const loadedHere = new Set<string>();
   /** The connection to a model that nobody has loaded: the application will, at the first message. */
@@ -35,21 +35,12 @@ export function localDeskDialect(link: Link<typeof knobs>): Dialect {
     instance: Instance | undefined,
     signal?: AbortSignal,
   ): Promise<WindowDecision | undefined> {
-    const live = asTokens(instance?.config["context_length"]);
-    let maximum = model.maxContext;
-    let maximumPath = path;
-    if (live === undefined && asTokens(maximum) === undefined && path === LIVE) {
+    const found = windowsOf(path, model, instance);
+    if (path === LIVE && [found.live, found.catalog].every(({ tokens }) => asTokens(tokens) === undefined)) {
       const older = await catalogs.older(CATALOG_MS, signal);
-      maximum = older?.find(({ key }) => key === model.key)?.maxContext;
-      maximumPath = OLDER;
+      const known = older?.find(({ key }) => key === model.key);
+      if (known) found.catalog = windowsOf(OLDER, known, undefined).catalog;
     }
-    const found = {
-      live: { tokens: live, detail: `context length of instance "${instance?.id}" in GET /${path}` },
-      catalog: {
-        tokens: maximum,
-        detail: `max_context_length of "${model.key}" in GET /${maximumPath}`,
-      },
-    };
     return narrowedWindow(definition, settings, found);
   }
 
@@ -107,7 +98,18 @@ export function localDeskDialect(link: Link<typeof knobs>): Dialect {
       await catalogs.older(PROBE_MS);
     },
 
-    listModels: async () => (await catalogs.read()).models.map(describe),
+    async listModels() {
+      const { path, models } = await catalogs.read();
+      return models.map((model) => {
+        const { key, type, instances } = model;
+        return {
+          id: key,
+          ...listedWindow(definition, windowsOf(path, model, instances[0])),
+          ...(type !== undefined && { type }),
+          state: instances.length > 0 ? "loaded" : "not-loaded",
+        };
+      });
+    },
 
     async open(name, options) {
       const catalog = await catalogs.alsoIn(await catalogs.read(options.signal), name, options.signal);
@@ -152,21 +154,16 @@ export function localDeskDialect(link: Link<typeof knobs>): Dialect {
   };
 }
 
-function describe({ key, type, maxContext, instances: [live] }: CatalogModel): ModelInfo {
-  const liveTokens = asTokens(live?.config["context_length"]);
-  const tokens = liveTokens ?? asTokens(maxContext);
-  return {
-    id: key,
-    ...(tokens !== undefined && {
-      context_length: tokens,
-      context_source: liveTokens === undefined ? "catalog" : "live",
-    }),
-    ...(type !== undefined && { type }),
-    state: live ? "loaded" : "not-loaded",
-  };
-}
+/** What an instance and a catalog say of a model's window. */
+const windowsOf = (path: string, { key, maxContext }: CatalogModel, instance: Instance | undefined) => ({
+  live: {
+    tokens: instance?.config["context_length"],
+    detail: `context length of instance "${instance?.id}" in GET /${path}`,
+  },
+  catalog: { tokens: maxContext, detail: `max_context_length of "${key}" in GET /${path}` },
+});
 
-function failureContext({ definition, settings }: Link<typeof knobs>, server: URL): FailureContext {
+function failureContext({ definition, settings }: Access<typeof knobs>, server: URL): FailureContext {
   const origin = settings.candidates("host")[0]?.origin ?? "default";
   const hasToken = settings.values.api_token !== undefined;
   return {

@@ -1,13 +1,13 @@
 /** A self-hosted inference server: the operator runs it, the provider checks it and talks to it. */
 import { baseUrl, below } from "../../../http/address.js";
-import { bearerHeader, type Dialect, type Link } from "../../../chat/dialect.js";
+import { bearerHeader, type Dialect, type Access } from "../../../chat/dialect.js";
 import { withoutNamedChoice } from "../../../chat/named-tool.js";
 import { ownErrors } from "../../../chat/error-map.js";
 import { type FailureContext, failureOfStatus } from "../../../chat/failure.js";
 import { chooseWindow } from "../../../provider/context-window.js";
 import { ValueError } from "../../../provider/errors.js";
 import { didYouMean } from "../../../provider/suggest.js";
-import { windowCandidates, windowMissing } from "../../../provider/window-sources.js";
+import { windowCandidates, windowFields, windowMissing } from "../../../provider/window-sources.js";
 import { catalogWindow, isProxy, readCatalog, type ServedModel } from "./catalog.js";
 import { countPrompt } from "../own-servers/count-prompt.js";
 import { templateTakesTools, toolsDropped } from "../own-servers/template-tools.js";
@@ -23,11 +23,11 @@ const CONNECT_RETRIES = 1;
 /** llama.cpp is reached this way too. Of a tool's name in `tool_choice` it takes no notice. */
 const LLAMACPP_OWNER = "llamacpp";
 
-export function selfHostDialect(link: Link<typeof knobs>): Dialect {
-  const { definition, settings, ask, send } = link;
+export function selfHostDialect(access: Access<typeof knobs>): Dialect {
+  const { definition, settings, ask, send } = access;
   const { values } = settings;
   const server = serverUrl(values.host);
-  const failure = failureContext(link, server);
+  const failure = failureContext(access, server);
   /** Who serves the connected model, in the server's words. */
   let owner: string | undefined;
   let takesTools: false | undefined;
@@ -64,14 +64,11 @@ export function selfHostDialect(link: Link<typeof knobs>): Dialect {
 
     async listModels() {
       const models = await catalog();
-      return models.map(({ id, parent }) => {
-        const window = catalogWindow(models, id);
-        return {
-          id,
-          ...(window && { context_length: window.tokens, context_source: window.source }),
-          ...(parent !== undefined && { parent }),
-        };
-      });
+      return models.map(({ id, parent }) => ({
+        id,
+        ...windowFields(catalogWindow(models, id)),
+        ...(parent !== undefined && { parent }),
+      }));
     },
 
     async open(model, { signal }) {
@@ -130,7 +127,7 @@ function serverUrl(host: string | undefined): URL {
   );
 }
 
-function failureContext({ definition, settings }: Link<typeof knobs>, server: URL): FailureContext {
+function failureContext({ definition, settings }: Access<typeof knobs>, server: URL): FailureContext {
   const origin = settings.candidates("host")[0]?.origin ?? "SELFHOST_HOST";
   const hasToken = settings.values.api_token !== undefined;
   return {

@@ -1,5 +1,5 @@
 /** Hosted inference of open models, with the account's own fine-tunes in the catalog. */
-import type { Dialect, Link } from "../../../chat/dialect.js";
+import type { Dialect, Access } from "../../../chat/dialect.js";
 import { readHostedCatalog } from "../hosted/catalog.js";
 import { hostedDialect } from "../hosted/dialect.js";
 import { originOf } from "../hosted/family.js";
@@ -10,12 +10,12 @@ const NO_VERBOSE = [400, 404, 405, 422, 501];
 /** The service's own, and what a proxy in its place calls it. */
 const WINDOW_KEYS = ["context_length", "max_input_tokens"];
 
-export function serverlessDialect(link: Link<typeof knobs>): Dialect {
-  return hostedDialect(link, {
+export function serverlessDialect(access: Access<typeof knobs>): Dialect {
+  return hostedDialect(access, {
     windowKeys: WINDOW_KEYS,
     failure: {
       advice: {
-        authentication: `Check the key (from ${originOf(link, "api_key")}); "serverless-auth" stores another one.`,
+        authentication: `Check the key (from ${originOf(access, "api_key")}); "serverless-auth" stores another one.`,
         creditsExhausted: "Add credits to the account.",
         rateLimit: "Wait, or ask the service for a higher limit.",
         modelNotFound:

@@ -2,4 +2,4 @@
 import type { LookedAt } from "../../../provider/marks.js";
 
 /** Asks for a path below the server's root; with a body, it is posted. */
-export type Look = (path: string, body?: unknown) => Promise<LookedAt>;
+export type Inquire = (path: string, body?: unknown) => Promise<LookedAt>;

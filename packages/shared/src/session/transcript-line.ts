@@ -14,7 +14,7 @@ export interface ConversationAbout {
 }
 
 /** One line of the file. The messages are those of the history; `system` stands apart from them. */
-export type TranscriptRecord =
+export type TranscriptLine =
   | ({ type: "session"; version: 1; provider: string; model: string; time: string } & ConversationAbout)
   | { type: "system"; text: string | null }
   | { type: "message"; message: Message }
