@@ -42,6 +42,8 @@ export interface ComputedStyle {
   outline: Box | null;
   /** Where the attributes of this element put its text, once it was asked for. */
   position: TextPosition | null;
+  /** What the layout of text knows of this element; nobody else looks at it. */
+  textLayout: object | null;
 }
 
 /** The style around a tree. */
@@ -70,6 +72,7 @@ export const INITIAL: ComputedStyle = {
   transform: null,
   outline: null,
   position: null,
+  textLayout: null,
 };
 
 const BOLD_ELEMENTS = new Set(["b", "strong", "th"]);
@@ -116,6 +119,7 @@ function styleAsAround(own: Cascaded, parent: ComputedStyle): ComputedStyle {
     transform: null,
     outline: null,
     position: null,
+    textLayout: null,
   };
 }
 
@@ -170,6 +174,7 @@ export function computeStyle(
     transform: null,
     outline: null,
     position: null,
+    textLayout: null,
   };
   style.inherited = inheritedFrom(element, style, parent, before);
   return style;
