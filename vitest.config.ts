@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const source = (path: string) => fileURLToPath(new URL(`packages/${path}`, import.meta.url));
 
@@ -22,6 +23,15 @@ const replacing = ["packages", "test"]
 
 const fastCheck = fileURLToPath(new URL("test/support/fast-check.ts", import.meta.url));
 
+/** Suites of whole programs take longest, and no size tells it: where no earlier run does either, none is left for the end. */
+class ProgramsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isFirst = ({ moduleId }: TestSpecification) => moduleId.startsWith(`${root}test/`);
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
+  }
+}
+
 export default defineConfig({
   plugins: [
     {
@@ -36,6 +46,7 @@ export default defineConfig({
         find: /^@framework\/shared\/plugins\/model_provider\/([a-z]+)$/,
         replacement: source("shared/src/plugins/model_provider/$1/index.ts"),
       },
+      { find: "@framework/shared/conversation", replacement: source("shared/src/session/conversation.ts") },
       { find: "@framework/shared/mcp", replacement: source("shared/src/plugins/mcp/index.ts") },
       {
         find: /^@framework\/shared\/plugins\/model_provider\/([a-z]+)\/errors$/,
@@ -59,5 +70,6 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     passWithNoTests: true,
+    sequence: { sequencer: ProgramsFirst },
   },
 });

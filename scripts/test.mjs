@@ -1,6 +1,7 @@
-// `npm test`: every check of the project, with one summary at the end. First what reads the code, a few at a time, then
-// the suites, which use all cores themselves. `--static` leaves out the suites.
-import { execFile, spawnSync } from "node:child_process";
+// `npm test`: every check of the project, with one summary at the end. What reads the code runs beside the suites, which often
+// wait. `--static` leaves out the suites.
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,11 +17,13 @@ const tarball = (name) => path.join(packed, `framework-${name}-${version}.tgz`);
 const options = { cwd: root, encoding: "utf8", shell: process.platform === "win32" };
 const program = (name) => (name === "npm" ? name : path.resolve(root, "node_modules", ".bin", name));
 
+/** What may change the built packages: nothing else runs before it has ended. */
+const types = ["types", ["tsc", "-b"]];
+
 const checks = [
   ["lint", ["oxlint", "--type-aware", "--deny-warnings"]],
   ["format", ["oxfmt", "--check"]],
-  ["types", ["tsc", "-b"]],
-  ["unused code", ["knip"]],
+  ["unused code", ["knip", "--cache"]],
 ];
 
 /** What looks at the tarballs, which are packed once for all. */
@@ -37,11 +40,16 @@ const packedChecks = [
 let passed = 0;
 let failed = 0;
 
+/** What is to be told once the suites have the terminal no longer. */
+let held;
+
 async function timed(name, work) {
   const started = performance.now();
-  const { ok, output = "" } = await work();
-  console.log(`${ok ? "ok  " : "FAIL"} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
-  if (!ok) console.log(output);
+  const { ok, output } = await work();
+  const line = `${ok ? "ok  " : "FAIL"} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`;
+  const told = ok ? line : `${line}\n${output}`;
+  if (held) held.push(told);
+  else console.log(told);
   return ok;
 }
 
@@ -70,19 +78,29 @@ async function pack() {
   await count(["packing", ["npm", "pack", "--workspaces", "--pack-destination", packed]]);
   waiting.unshift(...packedChecks);
 }
-// Three, since installing waits for the network.
-await Promise.all([pack().then(lane), lane(), lane()]);
 
-if (!process.argv.includes("--static")) {
+async function runSuites() {
   rmSync(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const ok = await timed("suites", () => ({
-    ok: spawnSync(program("vitest"), ["run", ...reporters], { ...options, stdio: "inherit" }).status === 0,
-  }));
+  const vitest = spawn(program("vitest"), ["run", ...reporters], { ...options, stdio: "inherit" });
+  const [status] = await once(vitest, "close");
+  return { ok: status === 0, output: "" };
+}
+
+async function suites() {
+  held = [];
+  const ok = await timed("suites", runSuites);
+  for (const told of held) console.log(told);
+  held = undefined;
   const counts = readReport();
   passed += counts.numPassedTests;
   failed += Math.max(counts.numFailedTests, ok ? 0 : 1);
 }
+
+await count(types);
+const packing = pack();
+const isStatic = process.argv.includes("--static");
+await Promise.all([lane().then(() => packing.then(lane)), packing.then(isStatic ? lane : suites)]);
 
 function readReport() {
   try {

@@ -2,6 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { call } from "../support/called.js";
 import { run } from "../support/command.js";
 import { onNoPage } from "./documented.js";
 import { runScript } from "./shell.js";
@@ -37,7 +38,7 @@ const skipped = /completion (zsh|fish)|aider|redis:/;
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld("packages/cli/src/commands/fw.ts");
+  world = await createWorld("packages/cli/src/commands/fw-program.ts");
   const profile = "provider: selfhost\nmodel: qwen3-32b\n";
   for (const name of ["review.yaml", "work.yaml"]) await writeFile(path.join(world.folder, name), profile);
   // The conversation that the examples of "fw log" speak of.
@@ -50,7 +51,7 @@ afterAll(() => world.close());
 describe.each(commands)("%s --help", (command) => {
   it("has examples that run", async () => {
     const [program = "", ...words] = command.split(" ");
-    const { stdout, status } = await run(program, [...words, "--help"]);
+    const { stdout, status } = await call(program, [...words, "--help"]);
     expect(status).toBe(0);
     const [, block = ""] = /^Examples:\n((?: {2}.*\n?)+)/m.exec(stdout) ?? [];
     const examples = block

@@ -1,8 +1,12 @@
-/** The auth commands as a user runs them, in pipes and on a terminal. */
+/**
+ * The auth commands as a user runs them, in pipes and on a terminal. In pipes the first of them is a process; the others, which are
+ * the same command for another service, are called.
+ */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { startStub } from "../../packages/shared/src/testing/stub-service.js";
+import { call } from "../support/called.js";
 import { run } from "../support/command.js";
 import { type KeyService, type KeyUser, keyServices, keyUser } from "../support/key-services.js";
 import { openTerminal } from "../support/terminal.js";
@@ -23,8 +27,9 @@ async function userWithKey(service: KeyService): Promise<KeyUser> {
 }
 
 describe.each(keyServices)("$command", (service) => {
+  const runOrCall = service === keyServices[0] ? run : call;
   const auth = (user: KeyUser, args: string[], env: Record<string, string> = {}) =>
-    run(service.command, args, { env: { ...user.env, ...env }, cwd: user.home });
+    runOrCall(service.command, args, { env: { ...user.env, ...env }, cwd: user.home });
 
   it("stores an accepted key privately, and the provider finds it", async () => {
     await using user = await keyUser(service, key);
@@ -35,7 +40,10 @@ describe.each(keyServices)("$command", (service) => {
     expect(outcome.stdout).not.toContain(key);
     expect(stored(user)).toEqual({ api_key: key, origin: expect.stringContaining("http://127.0.0.1:") });
     expect(statSync(user.file).mode & 0o777).toBe(0o600);
-    const models = await run("fw", ["models", "--provider", service.name], { env: user.env, cwd: user.home });
+    const models = await runOrCall("fw", ["models", "--provider", service.name], {
+      env: user.env,
+      cwd: user.home,
+    });
     expect(models).toMatchObject({ status: 0, stderr: "" });
   });
 

@@ -1,10 +1,11 @@
-/** `framework-doctor` as a user runs it. */
+/** `framework-doctor` as a user runs it: once as a process, and called for all that it can find. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Backend, type BackendName, type BackendOptions, startBackend } from "@framework/backends";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { call } from "../support/called.js";
 import { run } from "../support/command.js";
 
 const key = "fw-test-key-0123456789abcdef";
@@ -39,10 +40,10 @@ interface Report {
 }
 
 /** Runs it twice, for a person and for a program, and sees that both say the same. */
-async function doctor(args: string[], env: Record<string, string> = {}) {
+async function doctor(args: string[], env: Record<string, string> = {}, runOrCall: typeof call = call) {
   const options = { env: { HOME: folder, ...env }, cwd: folder };
-  const text = await run("framework-doctor", ["--workspace", folder, ...args], options);
-  const json = await run("framework-doctor", ["--workspace", folder, ...args, "--json"], options);
+  const text = await runOrCall("framework-doctor", ["--workspace", folder, ...args], options);
+  const json = await runOrCall("framework-doctor", ["--workspace", folder, ...args, "--json"], options);
   expect(text.stderr + json.stderr).toBe("");
   expect(json.status).toBe(text.status);
   const report = JSON.parse(json.stdout) as Report;
@@ -67,7 +68,11 @@ describe("a sound set-up", () => {
       `FW_PROVIDER=selfhost\nSELFHOST_HOST=${backend.url}\nSELFHOST_API_TOKEN=${key}\n`,
     );
     const profile = file("p.yaml", "model: Qwen3-Coder-30B\n");
-    const { status, checks, check, stdout } = await doctor(["--env-file", envFile, "--profile", profile]);
+    const { status, checks, check, stdout } = await doctor(
+      ["--env-file", envFile, "--profile", profile],
+      {},
+      run,
+    );
     expect(checks.filter((row) => row.status !== "PASS")).toEqual([]);
     expect(status).toBe(0);
     expect(checks.map(({ name }) => name)).toEqual([
@@ -337,7 +342,7 @@ it("prints no byte of a server's names that a terminal would obey", async () => 
     ["--provider", "selfhost", "--model", evil],
     ["--json", "--model", evil],
   ]) {
-    const { stdout, stderr } = await run("framework-doctor", args, options);
+    const { stdout, stderr } = await call("framework-doctor", args, options);
     expect(stdout).not.toBe("");
     expect(stdout + stderr).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
   }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Backend, type BackendName, startBackend } from "@framework/backends";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { call } from "../support/called.js";
 import { eventsOf, run } from "../support/command.js";
 
 const KEY = "sk-secret-0123456789abcdef";
@@ -20,7 +21,7 @@ const write = (name: string, text: string) => {
   writeFileSync(path.join(folder, name), text);
 };
 const fw = (args: string[], env: Record<string, string> = {}) =>
-  run("fw", args, {
+  call("fw", args, {
     cwd: folder,
     env: { SELFHOST_HOST: backend.url, SELFHOST_API_TOKEN: KEY, HOME: folder, ...env },
   });

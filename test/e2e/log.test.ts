@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Backend, startBackend } from "@framework/backends";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { call } from "../support/called.js";
 import { type Outcome, run } from "../support/command.js";
 
 const KEY = "sk-secret-0123456789abcdef";
@@ -52,8 +53,8 @@ beforeEach(() => {
   mkdirSync(here);
 });
 
-const fw = (args: string[], cwd = here, input = ""): Promise<Outcome> =>
-  run("fw", args, {
+const fw = (args: string[], cwd = here, input = "", runOrCall = call): Promise<Outcome> =>
+  runOrCall("fw", args, {
     cwd,
     input,
     env: { FW_CONVERSATIONS: kept, SELFHOST_HOST: backend.url, SELFHOST_API_TOKEN: KEY },
@@ -162,7 +163,7 @@ describe("fw log", () => {
   it("exports Markdown, JSON and a page that needs nothing else", async () => {
     await ask("draw it");
     for (const name of ["a.md", "a.json", "a.html"]) {
-      expect((await fw(["log", "export", "draw it", "-o", name])).status).toBe(0);
+      expect((await fw(["log", "export", "draw it", "-o", name], here, "", run)).status).toBe(0);
     }
     const text = (name: string) => readFileSync(path.join(here, name), "utf8");
     expect(text("a.md")).toContain(ANSWER);

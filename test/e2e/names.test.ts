@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Backend, startBackend } from "@framework/backends";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { call } from "../support/called.js";
 import { run } from "../support/command.js";
 
 let backend: Backend;
@@ -14,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const fw = (args: string[], env: Record<string, string> = {}) =>
-  run("fw", args, { cwd: home, env: { HOME: home, SELFHOST_HOST: backend.url, ...env } });
+const fw = (args: string[], env: Record<string, string> = {}, runOrCall: typeof call = call) =>
+  runOrCall("fw", args, { cwd: home, env: { HOME: home, SELFHOST_HOST: backend.url, ...env } });
 const write = (name: string, text: string) => {
   const file = path.join(home, ".config", "fw", name);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -25,7 +26,7 @@ const answered = { status: 0, stdout: "You said: hi\n" };
 
 describe("providers", () => {
   it("are found by the names of products, on the command line, in the environment and in profiles", async () => {
-    expect(await fw(["chat", "--provider", "vllm", "-m", "m", "hi"])).toMatchObject(answered);
+    expect(await fw(["chat", "--provider", "vllm", "-m", "m", "hi"], {}, run)).toMatchObject(answered);
     expect(await fw(["chat", "-m", "m", "hi"], { FW_PROVIDER: "vLLM" })).toMatchObject(answered);
     const profile = `provider: vllm\nmodel: m\nplugin_configs:\n  vllm: { host: "${backend.url}" }\n`;
     writeFileSync(path.join(home, "product.yaml"), profile);
@@ -125,6 +126,6 @@ describe("one fw for everything", () => {
       cwd: home,
       env: { HOME: home, SELFHOST_HOST: backend.url },
     });
-    expect(old).toEqual(await fw(["doctor", "--provider", "selfhost"]));
+    expect(old).toEqual(await fw(["doctor", "--provider", "selfhost"], {}, run));
   });
 });

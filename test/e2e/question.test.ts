@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Backend, startBackend } from "@framework/backends";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { call } from "../support/called.js";
 import { eventsOf, run } from "../support/command.js";
 
 const PNG = Buffer.from(
@@ -41,8 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const chat = (args: string[], input = "", env: Record<string, string> = {}) =>
-  run("fw", ["chat", "--provider", "selfhost", "--model", "m", ...args], {
+const chat = (args: string[], input = "", env: Record<string, string> = {}, runOrCall: typeof call = call) =>
+  runOrCall("fw", ["chat", "--provider", "selfhost", "--model", "m", ...args], {
     input,
     cwd: folder,
     env: { SELFHOST_HOST: backend.url, ...env },
@@ -54,7 +55,7 @@ const sent = () => {
 
 describe("pipes", () => {
   it("a piped text and a question are both sent, the piped text first and apart", async () => {
-    expect((await chat(["explain"], "line one\nline two\n")).status).toBe(0);
+    expect((await chat(["explain"], "line one\nline two\n", {}, run)).status).toBe(0);
     expect(sent()).toBe("Standard input:\n```\nline one\nline two\n```\n\nexplain");
   });
 

@@ -1,19 +1,23 @@
-/** `framework-scaffold explain provider` as a user runs it. */
+/** `framework-scaffold explain provider` as a user runs it: once as a process, and called for all that it can explain. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { loadProvider, providerNames } from "@framework/shared";
 import { afterAll, describe, expect, it } from "vitest";
 import { windowOrder } from "../../packages/shared/src/provider/window-sources.js";
+import { call } from "../support/called.js";
 import { run } from "../support/command.js";
 
 const folder = mkdtempSync(path.join(tmpdir(), "fw-explain-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-const explain = (args: string[], env: Record<string, string> = {}) =>
-  run("framework-scaffold", ["explain", "provider", ...args], { env: { HOME: folder, ...env }, cwd: folder });
+const explain = (args: string[], env: Record<string, string> = {}, runOrCall: typeof call = call) =>
+  runOrCall("framework-scaffold", ["explain", "provider", ...args], {
+    env: { HOME: folder, ...env },
+    cwd: folder,
+  });
 
 it("lists the providers without a name", async () => {
-  const { status, stdout } = await explain([]);
+  const { status, stdout } = await explain([], {}, run);
   expect(status).toBe(0);
   expect(
     stdout

@@ -1,6 +1,7 @@
 /**
  * No secret in anything that is written. Every provider and every command meets a service that repeats what it was
- * sent wherever a service can speak; then everything written is searched.
+ * sent wherever a service can speak; then everything written is searched. Commands are processes for one provider, and called for the
+ * others.
  */
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
@@ -18,6 +19,7 @@ import {
   type StubRequest,
   startStub,
 } from "../../packages/shared/src/testing/stub-service.js";
+import { call } from "../support/called.js";
 import { run, type RunOptions } from "../support/command.js";
 import { retryAtOnce } from "../../packages/shared/src/testing/retry-at-once.js";
 
@@ -33,6 +35,9 @@ function formsOf(secret: string): string[] {
   );
   return [secret, encodeURIComponent(secret), ...inBase64];
 }
+
+/** A provider that has every command, that for its key included. */
+const AS_PROCESSES = "gateway";
 
 retryAtOnce();
 
@@ -51,9 +56,9 @@ async function searchCommand(
   command: string,
   args: string[],
   env: Record<string, string>,
-  more: Pick<RunOptions, "input" | "onStdout"> = {},
+  { runOrCall = run, ...more }: Pick<RunOptions, "input" | "onStdout"> & { runOrCall?: typeof call } = {},
 ): Promise<void> {
-  const { stdout, stderr } = await run(command, args, { env, cwd: home, ...more });
+  const { stdout, stderr } = await runOrCall(command, args, { env, cwd: home, ...more });
   search(`${stdout}\n${stderr}`, `${command} ${args[0]}`);
 }
 
@@ -166,16 +171,17 @@ describe.each(providerNames)("%s", (provider) => {
       FW_VISION_DIR: path.join(home, "vision"),
       HTTPS_PROXY: `http://me:${proxyPassword}@127.0.0.1:9`,
     };
+    const how = { runOrCall: provider === AS_PROCESSES ? run : call };
     const backend = ["--provider", provider, "--env-file", envFile, "--profile", profile];
-    await searchCommand("fw", ["chat", ...backend, "--retries", "0", "hi"], env);
-    await searchCommand("fw", ["chat", ...backend, "--retries", "0", "--json", "hi"], env);
-    await searchCommand("fw", ["start", ...backend, "--retries", "0"], env);
-    await searchCommand("fw", ["models", ...backend], env);
-    await searchCommand("framework-doctor", ["--workspace", home, ...backend], env);
-    await searchCommand("framework-doctor", ["--workspace", home, ...backend, "--json"], env);
+    await searchCommand("fw", ["chat", ...backend, "--retries", "0", "hi"], env, how);
+    await searchCommand("fw", ["chat", ...backend, "--retries", "0", "--json", "hi"], env, how);
+    await searchCommand("fw", ["start", ...backend, "--retries", "0"], env, how);
+    await searchCommand("fw", ["models", ...backend], env, how);
+    await searchCommand("framework-doctor", ["--workspace", home, ...backend], env, how);
+    await searchCommand("framework-doctor", ["--workspace", home, ...backend, "--json"], env, how);
     if (command !== undefined) {
       for (const args of [["key", key], ["status"], [key], ["logout", key], ["logout"]]) {
-        await searchCommand(command, args, env);
+        await searchCommand(command, args, env, how);
       }
     }
     searchFiles(home, new Set([envFile, profile]));

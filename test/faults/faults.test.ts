@@ -220,56 +220,82 @@ function expectationOf({ name, truth }: (typeof faults)[number]): Expectation {
 const faultsOf = ({ backend }: Subject) => faults.filter(({ backends }) => backends.includes(backend));
 const HAS_OTHER_TEXT = new Set<FaultName>(["long-line", "number-content"]);
 
+/** Most of their time nothing happens: they wait beside each other. */
+const WAITING = new Set<FaultName>([
+  "stall-before-headers",
+  "stall-mid-stream",
+  "keep-alive-stall",
+  "slow-first-byte",
+  "finish-without-done-held",
+]);
+const timeouts = { request: 2000, streamIdle: 20_000 };
+const healthyText = async ({ client }: Pair): Promise<string> =>
+  (await client.complete([{ role: "user", content: QUESTION }])).text;
+
+async function meet(
+  subject: Subject,
+  description: (typeof faults)[number],
+  pair: Pair,
+  healthy: string,
+): Promise<void> {
+  const { name: fault } = description;
+  const expected = expectationOf(description);
+  pair.backend.setFault(fault);
+  const events: StreamEvent[] = [];
+  const withTools = fault.startsWith("tool-");
+  const question = withTools ? 'use tool lookup {"city": "Oslo"}' : QUESTION;
+  const run = async () => {
+    const options = { retries: 0, ...(withTools && { tools: TOOLS }) };
+    const stream = pair.client.stream([{ role: "user", content: question }], options);
+    for await (const event of stream) events.push(event);
+    return stream.result();
+  };
+  if (expected.error === undefined) {
+    const turn = await run();
+    expect(events.at(-1)).toEqual({ type: "finish", reason: turn.finishReason });
+    if (!withTools && !HAS_OTHER_TEXT.has(fault)) expect(turn.text).toBe(healthy);
+    expected.turn?.(turn, events);
+    return;
+  }
+  const error: unknown = await run().then(
+    (turn) => expect.fail(`finished as if nothing had happened: ${JSON.stringify(turn).slice(0, 200)}`),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof FrameworkError)) throw error;
+  expect(error.name).toBe(subject.faults?.[fault] ?? subject.errors[expected.error]);
+  if (expected.retryable !== undefined) expect(error.retryable).toBe(expected.retryable);
+  const shown = events.map((event) => (event.type === "text-delta" ? event.text : "")).join("");
+  expect(error.partialText ?? "").toBe(shown);
+  if (expected.partial) expect(shown).not.toBe("");
+  if (expected.retryAfter !== undefined) {
+    expect(error.retryAfter).toBeGreaterThan(0);
+    expect(error.retryAfter).toBeLessThanOrEqual(expected.retryAfter + 1);
+  }
+  expect(events.some(({ type }) => type === "finish" || type === "tool-call")).toBe(false);
+}
+
 describe.each(subjects)("$name", (subject) => {
-  let patient: Pair;
-  let hasty: Pair;
+  let pair: Pair;
   let healthy = "";
   beforeAll(async () => {
-    const timeouts = { request: 2000, streamIdle: 20_000 };
-    patient = await connectedPair(subject, { client: { timeouts } });
-    hasty = await connectedPair(subject, { client: { timeouts: { request: 1000, streamIdle: 400 } } });
-    healthy = (await patient.client.complete([{ role: "user", content: QUESTION }])).text;
+    pair = await connectedPair(subject, { client: { timeouts } });
+    healthy = await healthyText(pair);
   });
-  afterAll(async () => {
-    await patient[Symbol.asyncDispose]();
-    await hasty[Symbol.asyncDispose]();
-  });
+  afterAll(() => pair[Symbol.asyncDispose]());
 
-  it.each(faultsOf(subject))("$name", async (description) => {
-    const { name: fault } = description;
-    const expected = expectationOf(description);
-    const pair = fault.includes("stall") ? hasty : patient;
-    pair.backend.setFault(fault);
-    const events: StreamEvent[] = [];
-    const withTools = fault.startsWith("tool-");
-    const question = withTools ? 'use tool lookup {"city": "Oslo"}' : QUESTION;
-    const run = async () => {
-      const options = { retries: 0, ...(withTools && { tools: TOOLS }) };
-      const stream = pair.client.stream([{ role: "user", content: question }], options);
-      for await (const event of stream) events.push(event);
-      return stream.result();
-    };
-    if (expected.error === undefined) {
-      const turn = await run();
-      expect(events.at(-1)).toEqual({ type: "finish", reason: turn.finishReason });
-      if (!withTools && !HAS_OTHER_TEXT.has(fault)) expect(turn.text).toBe(healthy);
-      expected.turn?.(turn, events);
-      return;
-    }
-    const error: unknown = await run().then(
-      (turn) => expect.fail(`finished as if nothing had happened: ${JSON.stringify(turn).slice(0, 200)}`),
-      (thrown: unknown) => thrown,
-    );
-    if (!(error instanceof FrameworkError)) throw error;
-    expect(error.name).toBe(subject.faults?.[fault] ?? subject.errors[expected.error]);
-    if (expected.retryable !== undefined) expect(error.retryable).toBe(expected.retryable);
-    const shown = events.map((event) => (event.type === "text-delta" ? event.text : "")).join("");
-    expect(error.partialText ?? "").toBe(shown);
-    if (expected.partial) expect(shown).not.toBe("");
-    if (expected.retryAfter !== undefined) {
-      expect(error.retryAfter).toBeGreaterThan(0);
-      expect(error.retryAfter).toBeLessThanOrEqual(expected.retryAfter + 1);
-    }
-    expect(events.some(({ type }) => type === "finish" || type === "tool-call")).toBe(false);
-  });
+  it.each(faultsOf(subject).filter(({ name }) => !WAITING.has(name)))("$name", (description) =>
+    meet(subject, description, pair, healthy),
+  );
+});
+
+const waiting = subjects.flatMap((subject) =>
+  faultsOf(subject)
+    .filter(({ name }) => WAITING.has(name))
+    .map((description) => [subject.name, description.name, subject, description] as const),
+);
+it.concurrent.each(waiting)("%s waits: %s", async (_subject, fault, subject, description) => {
+  const isStall = fault.includes("stall");
+  const hasty = { request: 1000, streamIdle: 400 };
+  await using pair = await connectedPair(subject, { client: { timeouts: isStall ? hasty : timeouts } });
+  await meet(subject, description, pair, isStall ? "" : await healthyText(pair));
 });

@@ -1,8 +1,9 @@
-/** The auth commands and the diagnostic tools, as processes. */
+/** The auth commands and the diagnostic tools; as a process, where Node would have a word in it. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
+import { call } from "../support/called.js";
 import { run } from "../support/command.js";
 import { type Asked, says, Service } from "./service.js";
 import { sentences, setups } from "./setups.js";
@@ -32,7 +33,7 @@ afterAll(async () => {
 
 const config = path.join(folder, ".config", "fw");
 const go = (command: string, args: string[], env: Record<string, string> = {}, input?: string) =>
-  run(command, args, { env: { HOME: folder, ...env }, cwd: folder, ...(input !== undefined && { input }) });
+  call(command, args, { env: { HOME: folder, ...env }, cwd: folder, ...(input !== undefined && { input }) });
 const gateway = () => ({ FW_GATEWAY_BASE_URL: `${service.url}/api/v1` });
 const serverless = () => ({ FW_SERVERLESS_BASE_URL: `${service.url}/only-chat/v1` });
 const file = (name: string, text: string) => {
@@ -175,7 +176,10 @@ describe("diagnostic tools", () => {
       );
     },
     "an env file that is missing is told in words, not by Node": async () => {
-      const { stdout, stderr, status } = await go("framework-doctor", ["--env-file", "no-such.env"]);
+      const { stdout, stderr, status } = await run("framework-doctor", ["--env-file", "no-such.env"], {
+        env: { HOME: folder },
+        cwd: folder,
+      });
       expect(status).not.toBe(9);
       expect(stdout + stderr).toMatch(/no-such\.env/);
     },

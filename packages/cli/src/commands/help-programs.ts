@@ -1,9 +1,10 @@
 /** The commands that tell what holds and what is wrong, under `fw` and under names of their own. */
 import type { Command } from "commander";
 import { withBackend, withFiles, withKnobs } from "./backend-options.js";
+import { createProgram } from "./program.js";
 
 /** `called` is what the command is called by in its examples. */
-export const addDoctor = (command: Command, called: string): Command =>
+const addDoctor = (command: Command, called: string): Command =>
   withKnobs(withBackend(command))
     .option("--json", "print JSON")
     .description("Checks files, credentials, endpoint, model and window, and says how to mend what is wrong.")
@@ -19,7 +20,7 @@ Exit status: 0 nothing failed, 1 a check failed, 2 usage.`,
     )
     .action(async (flags) => (await import("./doctor.js")).doctor(flags));
 
-export const addExplain = (command: Command, called: string): Command =>
+const addExplain = (command: Command, called: string): Command =>
   withKnobs(withFiles(command))
     .argument("[name]", "which provider; without it, the list of them")
     .option("--json", "print JSON")
@@ -58,4 +59,20 @@ Examples:
       const { authCommand } = await import("./auth.js");
       await authCommand(name, command.args.slice(1));
     });
+}
+
+export const createDoctor = (): Command =>
+  addDoctor(createProgram("framework-doctor", ""), "framework-doctor");
+
+export function createScaffold(): Command {
+  const program = createProgram("framework-scaffold", "Shows what the framework can be told.").addHelpText(
+    "after",
+    `
+Examples:
+  framework-scaffold explain provider
+  framework-scaffold explain provider gateway`,
+  );
+  const command = program.command("explain").description("Explain a part of the framework.");
+  addExplain(command.command("provider"), "framework-scaffold explain provider");
+  return program;
 }

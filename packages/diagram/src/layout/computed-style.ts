@@ -4,6 +4,7 @@ import { fontSizeToPixels, toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 import type { Box } from "./box.js";
 import type { Matrix } from "./matrix.js";
+import type { TextPosition } from "./svg-length.js";
 
 /** What layout needs to know of an element's style; all but `own`, `display` and baseline is inherited. */
 export interface ComputedStyle {
@@ -39,6 +40,8 @@ export interface ComputedStyle {
   transform: Matrix | null;
   /** The box of an outline, once it was asked for. */
   outline: Box | null;
+  /** Where the attributes of this element put its text, once it was asked for. */
+  position: TextPosition | null;
 }
 
 /** The style around a tree. */
@@ -66,6 +69,7 @@ export const INITIAL: ComputedStyle = {
   inherited: {},
   transform: null,
   outline: null,
+  position: null,
 };
 
 const BOLD_ELEMENTS = new Set(["b", "strong", "th"]);
@@ -119,6 +123,7 @@ export function computeStyle(
     inherited: parent.inherited,
     transform: null,
     outline: null,
+    position: null,
   };
   style.inherited = inheritedFrom(element, style, parent, before);
   return style;
@@ -126,7 +131,7 @@ export function computeStyle(
 
 /** Every property that is inherited. */
 const INHERITED = (Object.keys(INITIAL) as (keyof typeof INITIAL)[]).filter(
-  (name) => !/^(?:own|display|alignmentBaseline|inherited|transform|outline)$/.test(name),
+  (name) => !/^(?:own|display|alignmentBaseline|inherited|transform|outline|position)$/.test(name),
 );
 
 function inheritAlike(a: ComputedStyle, b: ComputedStyle): boolean {

@@ -45,10 +45,12 @@ export class Measuring {
 
   getComputedTextLength(element: Element): number {
     const { styles } = this.geometry(element);
-    const text = element.closest("text") ?? element;
+    const text = textAround(element) ?? element;
     const { runs, length } = layoutSvgText(text, styles, this.measurer);
     if (text === element) return length;
-    return runs.filter((run) => run.chain.includes(element)).reduce((sum, run) => sum + run.width, 0);
+    let sum = 0;
+    for (const run of runs) if (run.chain.includes(element)) sum += run.width;
+    return sum;
   }
 
   getBoundingClientRect(element: Element): ClientRect {
@@ -76,6 +78,12 @@ export class Measuring {
   style(element: Element): ComputedStyle {
     return this.geometry(element).styles.of(element);
   }
+}
+
+function textAround(element: Element): Element | null {
+  for (let around: Element | null = element; around; around = around.parentElement)
+    if (around.localName === "text") return around;
+  return null;
 }
 
 function clientRect(rect: Rect): ClientRect {

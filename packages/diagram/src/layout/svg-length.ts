@@ -2,6 +2,14 @@
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 
+/** Where text is put, or by how much it is moved. */
+export interface TextPosition {
+  readonly x?: number;
+  readonly y?: number;
+  readonly dx?: number;
+  readonly dy?: number;
+}
+
 const VERTICAL = new Set(["y", "y1", "y2", "cy", "dy", "ry", "height"]);
 
 /** A length of SVG in user units; a percentage is taken of the svg around the element. */

@@ -8,7 +8,7 @@ import type { ComputedStyle } from "./computed-style.js";
 import type { StyleResolver } from "./style-resolver.js";
 import { baselineShift, lineMetrics } from "./font-metrics.js";
 import { emojiOverhang, hintedOverhang } from "./hinted-overhang.js";
-import { svgLength } from "./svg-length.js";
+import { svgLength, type TextPosition } from "./svg-length.js";
 
 /** A stretch of SVG text with one style, placed in the coordinates of its text element. */
 export interface TextRun {
@@ -29,12 +29,7 @@ export interface TextLayout {
   readonly length: number;
 }
 
-interface Position {
-  x?: number;
-  y?: number;
-  dx?: number;
-  dy?: number;
-}
+const NO_POSITION: TextPosition = {};
 
 interface Chunk {
   readonly anchor: string;
@@ -56,7 +51,7 @@ class SvgTextLayout {
   #y = 0;
   #afterSpace = true;
   /** Positions wait for the next character: x, y, dx and dy belong to the first one, the innermost element wins. */
-  #pending: Position = {};
+  #pending = NO_POSITION;
 
   readonly #styles: StyleResolver;
   readonly #measurer: TextMeasurer;
@@ -86,7 +81,8 @@ class SvgTextLayout {
     if (style.display === "none") return;
     const outer = this.#pending;
     const before = this.#runs.length;
-    this.#pending = { ...outer, ...readPosition(element, style) };
+    const own = positionOf(element, style);
+    if (own !== NO_POSITION) this.#pending = outer === NO_POSITION ? own : { ...outer, ...own };
     for (let child = element.firstChild; child; child = child.nextSibling) {
       if (child instanceof Text) this.#addText(child.data, style, chain);
       else if (isElement(child) && TEXT_ELEMENTS.has(child.localName)) this.#walk(child, [...chain, child]);
@@ -96,14 +92,14 @@ class SvgTextLayout {
 
   #addText(data: string, style: ComputedStyle, chain: readonly Element[]): void {
     const preserve = keepsSpaces(style);
-    let text = data.replace(preserve ? /[\t\r\n]/g : /[\t\r\n ]+/g, " ");
+    let text = SPACES.test(data) ? data.replace(preserve ? /[\t\r\n]/g : /[\t\r\n ]+/g, " ") : data;
     const startsChunk = this.#pending.x !== undefined || this.#pending.y !== undefined;
     if (!preserve && (this.#afterSpace || startsChunk) && text.startsWith(" ")) text = text.slice(1);
     if (!text) return;
     if (style.textTransform === "uppercase") text = text.toUpperCase();
     this.#afterSpace = !preserve && text.endsWith(" ");
     const { x, y, dx = 0, dy = 0 } = this.#pending;
-    this.#pending = {};
+    this.#pending = NO_POSITION;
     if (startsChunk) this.#chunk = null;
     this.#x = (x ?? this.#x) + dx;
     this.#y = (y ?? this.#y) + dy;
@@ -130,19 +126,31 @@ class SvgTextLayout {
   }
 }
 
+const SPACES = /[\t\r\n]| {2}/;
 const KEEPING_SPACES = new Set(["pre", "pre-wrap", "break-spaces"]);
 const keepsSpaces = ({ whiteSpace }: ComputedStyle): boolean => KEEPING_SPACES.has(whiteSpace);
 
-function readPosition(element: Element, style: ComputedStyle): Position {
-  const position: Position = {};
+function positionOf(element: Element, style: ComputedStyle): TextPosition {
+  return style.position ?? readPosition(element, style);
+}
+
+/** Reads the position, and keeps it unless it hangs on the size of the svg around the element. */
+function readPosition(element: Element, style: ComputedStyle): TextPosition {
+  let position: { -readonly [Name in keyof TextPosition]: number } | null = null;
+  let isKept = true;
   for (const name of ["x", "y", "dx", "dy"] as const) {
     const first = element
       .getAttribute(name)
       ?.trim()
       .split(/[\s,]+/)[0];
-    if (first) position[name] = svgLength(element, name, first, style.fontSize);
+    if (!first) continue;
+    position ??= {};
+    position[name] = svgLength(element, name, first, style.fontSize);
+    if (first.endsWith("%")) isKept = false;
   }
-  return position;
+  const read = position ?? NO_POSITION;
+  if (isKept) style.position = read;
+  return read;
 }
 
 const NO_OVERHANG = { above: 0, below: 0 };

@@ -3,6 +3,7 @@ import type { Patch } from "./patch.js";
 
 const DAYJS = /\/node_modules\/dayjs\/dayjs\.min\.js$/;
 const GANTT = /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/ganttDiagram-[^/]+\.mjs$/;
+const TIMELINE = /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/timeline-definition-[^/]+\.mjs$/;
 
 /** Dates, of which a plan with days off asks some hundreds. */
 const DATES: readonly Patch[] = [
@@ -73,5 +74,25 @@ export const KIND_PATCHES: readonly Patch[] = [
     published: "const maxDepth = 100;",
     ours: "const maxDepth = 0;",
     count: 2,
+  },
+  {
+    name: "a space is no longer line",
+    why: "Lines of a timeline are filled word by word, and measured anew for the space after each word, which is then taken off.",
+    modules: TIMELINE,
+    published: 'tspan.text(line.join(" ").trim());\n      if (tspan.node().getComputedTextLength() > width',
+    ours: `const filled = line.join(" ").trim();
+      if (filled === fitting && word !== "<br>") continue;
+      tspan.text(filled);
+      fitting = tspan.node().getComputedTextLength() > width ? undefined : filled;
+      if (fitting === undefined`,
+    count: 1,
+  },
+  {
+    name: "a line that fits",
+    why: "As above.",
+    modules: TIMELINE,
+    published: "word, line = [], lineHeight = 1.1, y = text2",
+    ours: "word, fitting, line = [], lineHeight = 1.1, y = text2",
+    count: 1,
   },
 ];

@@ -3,6 +3,7 @@ import type { InvalidToolCall, ToolCall } from "../provider/messages.js";
 import { isRecord } from "../provider/untrusted.js";
 import { DEEPEST, isDeeperThan } from "../provider/json-depth.js";
 import type { RawToolCall } from "./tool-calls.js";
+import { messageOf } from "../provider/errors.js";
 
 export interface Judgement {
   /** Why no call of this answer may run; undefined when it finished well. */
@@ -30,8 +31,7 @@ export function judgeToolCall(
   try {
     value = JSON.parse(raw);
   } catch (error) {
-    const why = error instanceof Error ? error.message : "parse error";
-    return invalid(`the arguments are not valid JSON (${why})`);
+    return invalid(`the arguments are not valid JSON (${messageOf(error)})`);
   }
   if (!isRecord(value)) return invalid("the arguments are not a JSON object");
   if (isDeeperThan(value)) return invalid(`the arguments nest deeper than ${DEEPEST} levels`);

@@ -2,7 +2,6 @@
 import type { Style } from "../terminal/style.js";
 import type { FormatterContext, FormatterOutput } from "./formatter.js";
 import { LineFormatter, type LineDecision } from "./line-formatter.js";
-import type { Mark } from "./mark.js";
 import type { Theme } from "./markdown/theme.js";
 
 /** A change of more lines than this is coloured without marking what differs inside the lines. */
@@ -87,13 +86,7 @@ export class DiffFormatter extends LineFormatter {
     this.#putChange(out);
   }
 
-  protected override begin(mark: Mark): void {
-    super.begin(mark);
-    this.#inDiff = false;
-  }
-
-  override flush(out: FormatterOutput): void {
-    void super.flush(out);
+  protected override forget(): void {
     this.#inDiff = false;
   }
 }

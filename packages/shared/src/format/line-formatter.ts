@@ -34,6 +34,9 @@ export abstract class LineFormatter implements Formatter {
     out.text(text);
   }
 
+  /** Forgets what a fence has opened: the text ends, or another block begins. */
+  protected forget(): void {}
+
   /** Puts out what has been collected from whole lines: the text ends, or a finished piece goes by. */
   protected finish(_out: FormatterOutput): void {}
 
@@ -94,12 +97,14 @@ export abstract class LineFormatter implements Formatter {
     this.block = mark;
     this.#isFlow = isRunningText(mark);
     this.fences.reset();
+    this.forget();
   }
 
   flush(out: FormatterOutput): void | Promise<void> {
     this.#takeHeld(out);
     this.finish(out);
     this.fences.reset();
+    this.forget();
     this.block = undefined;
     this.#isFlow = false;
   }

@@ -4,7 +4,6 @@ import { withoutIndent, type Fence } from "../fences.js";
 import type { FormatterContext, FormatterOutput } from "../formatter.js";
 import { createHighlighter, type Highlighter } from "./highlight.js";
 import { LineFormatter, type LineDecision } from "../line-formatter.js";
-import type { Mark } from "../mark.js";
 import type { Theme } from "../markdown/theme.js";
 
 export interface CodeBlockConfig {
@@ -70,13 +69,7 @@ export class CodeBlockFormatter extends LineFormatter {
     return `${this.#style.dim(`${String(this.#number).padStart(4)} `)}${shown}`;
   }
 
-  protected override begin(mark: Mark): void {
-    super.begin(mark);
-    this.#fence = undefined;
-  }
-
-  override flush(out: FormatterOutput): void {
-    void super.flush(out);
+  protected override forget(): void {
     this.#fence = undefined;
   }
 }

@@ -19,6 +19,7 @@ import { createRenderers } from "./renderers.js";
 import { chooseLook, readSettings, type DiagramSettings } from "./settings.js";
 import { describeSyntaxError, syntaxErrorFeedback } from "./syntax-error.js";
 import { drawAsText } from "./text-drawing.js";
+import { messageOf } from "../../provider/errors.js";
 
 /** A larger block is no diagram that anything could draw; it is let through as text. */
 const MAX_SOURCE = 200_000;
@@ -203,7 +204,9 @@ export class DiagramTextFormatter extends LineFormatter {
       return await this.#saved(png, shown, source, remark);
     } catch (error) {
       if (!drawing || signal?.aborted) throw error;
-      return { output: `${drawing.text}${hint(`the picture was not saved: ${reason(error)}`, style.dim)}` };
+      return {
+        output: `${drawing.text}${hint(`the picture was not saved: ${messageOf(error)}`, style.dim)}`,
+      };
     }
   }
 
@@ -218,7 +221,7 @@ export class DiagramTextFormatter extends LineFormatter {
         observation: { kind: "picture", path, source },
       };
     } catch (error) {
-      return { output: `${shown}${hint(`the picture was not saved: ${reason(error)}`, style.dim)}` };
+      return { output: `${shown}${hint(`the picture was not saved: ${messageOf(error)}`, style.dim)}` };
     }
   }
 
@@ -235,7 +238,7 @@ export class DiagramTextFormatter extends LineFormatter {
       };
     }
     const install = error instanceof NoRendererError ? `; to draw it: ${INSTALL_HINT}` : "";
-    return { output: hint(`diagram not drawn: ${reason(error)}${install}`, style.dim) };
+    return { output: hint(`diagram not drawn: ${messageOf(error)}${install}`, style.dim) };
   }
 }
 
@@ -243,8 +246,6 @@ const hint = (text: string, dim: (text: string) => string) =>
   `${dim(`[${sanitize(text).replaceAll("\n", " ")}]`)}\n`;
 
 const fileLink = (path: string) => `\x1b]8;;${pathToFileURL(path).href}\x1b\\${path}\x1b]8;;\x1b\\`;
-
-const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Makes the formatter by itself, for a pipeline that is put together by hand. */
 export function createPlugin(context: Partial<DiagramContext> = {}): DiagramTextFormatter {

@@ -1,5 +1,5 @@
 /** What a renderer is, and the chain that tries them in order. */
-import { FrameworkError } from "../../provider/errors.js";
+import { FrameworkError, messageOf } from "../../provider/errors.js";
 import { pngSize } from "../../terminal/image/png.js";
 import type { DiagramLook } from "./settings.js";
 
@@ -108,7 +108,7 @@ export class RendererChain {
       } catch (error) {
         if (request.signal?.aborted) throw error;
         if (error instanceof DiagramSyntaxError) return this.#mended(request, renderer, error);
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
         if (!this.#failures.has(renderer))
           passedOver.push(`${WORDS[renderer.name]} could not draw: ${reason}`);
         this.#failures.set(renderer, reason);

@@ -3,9 +3,7 @@
  * the screen, so the picture scrolls and moves with the text, and no cursor has to be where the terminal outside has it.
  */
 import type { ImageEncoder } from "./encoder.js";
-
-/** A longer piece is printed as text by the terminal. */
-const PIECE = 4096;
+import { kittyPieces } from "./kitty.js";
 
 /** Marks that number the rows, in the order in which the protocol counts them. */
 const ROW_MARKS = [
@@ -23,23 +21,9 @@ const PLACEHOLDER = String.fromCodePoint(0x10eeee);
 let lastId = 0x100000 + ((process.pid * 0x1f1f) & 0x7fffff);
 
 /** The sequences that hand the picture over; they have to be wrapped for the multiplexer. */
-export function transmitPicture(...[picture, { placement }]: Parameters<ImageEncoder>): {
-  sequences: string;
-  id: number;
-} {
+export function transmitPicture(...given: Parameters<ImageEncoder>): { sequences: string; id: number } {
   lastId = (lastId + 1) & 0xffffff || 1;
-  const id = lastId;
-  const payload = Buffer.from(picture.png).toString("base64");
-  const pieces: string[] = [];
-  for (let start = 0; start < payload.length; start += PIECE) {
-    const more = start + PIECE < payload.length ? 1 : 0;
-    const keys =
-      start === 0
-        ? `a=T,U=1,f=100,q=2,i=${id},c=${placement.columns},r=${placement.rows},m=${more}`
-        : `q=2,m=${more}`;
-    pieces.push(`\x1b_G${keys};${payload.slice(start, start + PIECE)}\x1b\\`);
-  }
-  return { sequences: pieces.join(""), id };
+  return { sequences: kittyPieces(...given, `U=1,f=100,q=2,i=${lastId}`), id: lastId };
 }
 
 /** The lines of characters that the picture is drawn over. Only the first of a row is numbered: the others follow it. */
