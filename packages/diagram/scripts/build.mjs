@@ -27,14 +27,13 @@ const STAND_INS = new Map([
     "elkjs/lib/elk.bundled.js",
     { file: path.join(packageFolder, "scripts", "named-elk.mjs"), isFor: () => true },
   ],
-  ["our:edge-crossings", { file: path.join(upstream, "edge-crossings.js"), isFor: () => true }],
-  ["our:rough-paths", { file: path.join(upstream, "rough-paths.js"), isFor: () => true }],
-  ["our:path-tokens", { file: path.join(upstream, "path-tokens.js"), isFor: () => true }],
-  ["our:known-order", { file: path.join(upstream, "known-order.js"), isFor: () => true }],
 ]);
+/** How patches name our own modules. */
+const OUR = "our:";
 const standIns = {
   name: "stand-ins",
   resolveId: (id, importer) => {
+    if (id.startsWith(OUR)) return path.join(upstream, `${id.slice(OUR.length)}.js`);
     const standIn = STAND_INS.get(id);
     return standIn?.isFor(importer ?? "") ? standIn.file : null;
   },

@@ -6,7 +6,10 @@ import type { ParentNode } from "./parent-node.js";
 /** Node kinds, numbered as in the DOM standard. */
 export const NODE_TYPE = { element: 1, text: 3, comment: 8, document: 9, fragment: 11 } as const;
 
-/** Counts every change of elements and of attributes: the styles that were computed since the last one still hold. */
+/**
+ * Counts every change of the tree and of attributes, but for text beside other nodes or in place of other text: the styles
+ * that were computed since the last one still hold.
+ */
 export const changes = { count: 0 };
 
 const POSITION_FLAGS = { disconnected: 1, preceding: 2, following: 4, contains: 8, containedBy: 16 };

@@ -65,7 +65,7 @@ export abstract class ParentNode extends Node {
     if ((node as Node) === reference) return node;
     if (node.firstChild && node.contains(this)) throw new Error("HierarchyRequestError");
     node.parentNode?.removeChild(node);
-    if (node.nodeType !== NODE_TYPE.text) changes.count += 1;
+    if (node.nodeType !== NODE_TYPE.text || !this.#first) changes.count += 1;
     node.parent = this;
     const previous = reference ? reference.previous : this.#last;
     node.previous = previous;
@@ -83,7 +83,7 @@ export abstract class ParentNode extends Node {
 
   removeChild<T extends Node>(node: T): T {
     if (node.parentNode !== this) throw new Error("NotFoundError");
-    if (node.nodeType !== NODE_TYPE.text) changes.count += 1;
+    if (node.nodeType !== NODE_TYPE.text || this.#first === this.#last) changes.count += 1;
     const { previous, next } = node;
     if (previous) previous.next = next;
     else this.#first = next;
@@ -122,8 +122,13 @@ export abstract class ParentNode extends Node {
   }
 
   override set textContent(value: string | null) {
-    while (this.#first) this.removeChild(this.#first);
     const text = toText(value);
+    // Lines are filled word by word, and measured each time.
+    if (this.#first instanceof Text && this.#first === this.#last && text !== "") {
+      this.#first.data = text;
+      return;
+    }
+    while (this.#first) this.removeChild(this.#first);
     if (text !== "") this.appendChild(this.ownerDocument.createTextNode(text));
   }
 

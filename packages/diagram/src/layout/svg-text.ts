@@ -38,9 +38,53 @@ interface Chunk {
 
 const TEXT_ELEMENTS = new Set(["text", "tspan", "textPath", "a"]);
 
-/** Lays out one text element. */
+/** A layout, and what it was made from in that order: elements with their styles, their characters, and where they end. */
+class KeptLayout {
+  readonly layout: TextLayout;
+  readonly measurer: TextMeasurer;
+  readonly #parts: readonly unknown[];
+
+  constructor(layout: TextLayout, measurer: TextMeasurer, parts: readonly unknown[]) {
+    this.layout = layout;
+    this.measurer = measurer;
+    this.#parts = parts;
+  }
+
+  /** Whether it would come out the same now. */
+  holds(element: Element, styles: StyleResolver): boolean {
+    return this.#follow(element, styles, 0) === this.#parts.length;
+  }
+
+  /** The number of the part after those of `element`, or -1 when one is another. */
+  #follow(element: Element, styles: StyleResolver, from: number): number {
+    const parts = this.#parts;
+    if (parts[from] !== element || parts[from + 1] !== styles.of(element)) return -1;
+    let at = from + 2;
+    for (let child = element.firstChild; child; child = child.nextSibling) {
+      if (child instanceof Text) at = parts[at] === child.data ? at + 1 : -1;
+      else if (isElement(child) && TEXT_ELEMENTS.has(child.localName)) at = this.#follow(child, styles, at);
+      if (at < 0) return -1;
+    }
+    return parts[at] === END ? at + 1 : -1;
+  }
+}
+
+const END = null;
+
+/** Lays out one text element; Mermaid asks for the box of each and of all around it, again and again. */
 export function layoutSvgText(element: Element, styles: StyleResolver, measurer: TextMeasurer): TextLayout {
-  return new SvgTextLayout(styles, measurer).run(element);
+  const style = styles.of(element);
+  const { textLayout } = style;
+  if (
+    textLayout instanceof KeptLayout &&
+    textLayout.measurer === measurer &&
+    textLayout.holds(element, styles)
+  )
+    return textLayout.layout;
+  const work = new SvgTextLayout(styles, measurer);
+  const layout = work.run(element);
+  style.textLayout = work.parts ? new KeptLayout(layout, measurer, work.parts) : null;
+  return layout;
 }
 
 class SvgTextLayout {
@@ -52,6 +96,8 @@ class SvgTextLayout {
   #afterSpace = true;
   /** Positions wait for the next character: x, y, dx and dy belong to the first one, the innermost element wins. */
   #pending = NO_POSITION;
+  /** What it is made from, unless the size of the svg around it is among that. */
+  parts: unknown[] | null = [];
 
   readonly #styles: StyleResolver;
   readonly #measurer: TextMeasurer;
@@ -78,15 +124,23 @@ class SvgTextLayout {
 
   #walk(element: Element, chain: readonly Element[]): void {
     const style = this.#styles.of(element);
-    if (style.display === "none") return;
+    if (style.display === "none") {
+      this.parts = null;
+      return;
+    }
     const outer = this.#pending;
     const before = this.#runs.length;
     const own = positionOf(element, style);
+    if (style.position === null) this.parts = null;
+    this.parts?.push(element, style);
     if (own !== NO_POSITION) this.#pending = outer === NO_POSITION ? own : { ...outer, ...own };
     for (let child = element.firstChild; child; child = child.nextSibling) {
-      if (child instanceof Text) this.#addText(child.data, style, chain);
-      else if (isElement(child) && TEXT_ELEMENTS.has(child.localName)) this.#walk(child, [...chain, child]);
+      if (child instanceof Text) {
+        this.parts?.push(child.data);
+        this.#addText(child.data, style, chain);
+      } else if (isElement(child) && TEXT_ELEMENTS.has(child.localName)) this.#walk(child, [...chain, child]);
     }
+    this.parts?.push(END);
     if (this.#runs.length === before) this.#pending = outer;
   }
 

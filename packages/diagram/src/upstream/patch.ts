@@ -12,7 +12,8 @@ export interface Patch {
   /** The modules it is looked for in, by their path with forward slashes. */
   readonly modules: RegExp;
   readonly published: string | RegExp;
-  readonly ours: string;
+  /** What stands there instead; or, where text alone cannot say it, what makes a whole module anew. */
+  readonly ours: string | ((code: string) => string);
   /** How often `published` stands in all of these modules together. */
   readonly count: number;
 }

@@ -287,7 +287,7 @@ export class Patcher {
       if (!patch.modules.test(withSlashes(file))) continue;
       const parts = code.split(patch.published);
       this.#found.set(patch.name, (this.#found.get(patch.name) ?? 0) + parts.length - 1);
-      code = parts.join(patch.ours);
+      code = typeof patch.ours === "string" ? parts.join(patch.ours) : patch.ours(code);
     }
     return code;
   }

@@ -1,0 +1,216 @@
+/**
+ * Patches of the phase that orders the nodes of each layer so that few edges cross: a third of a layout. It walked over its
+ * graph with iterators, lists and property maps at every step; here it does with plain loops, to the same result.
+ */
+import { ELK_WORKER, rewritten } from "./rewritten.js";
+
+const COUNTING = "A third of the ordering was counting crossings. See crossing-count.ts.";
+const PLACING = "Iterators, boxed numbers and look-ups at every node. See barycenters.ts.";
+const PORTS = "As above, at every port. See port-order.ts.";
+
+export const ORDER_PATCHES = [
+  {
+    name: "ordering defined",
+    why: COUNTING,
+    modules: ELK_WORKER,
+    published: "function $calculateBarycenters(",
+    ours: `var crossingCount = require("our:elk/crossing-count"), barycenters = require("our:elk/barycenters"), portOrder = require("our:elk/port-order");
+var barycenterSurroundings = {
+  associatesOf: function(node){
+    var associates = $getProperty(node, ($clinit_InternalProperties_1() , BARYCENTER_ASSOCIATES));
+    return associates?associates.toArray():null;
+  },
+  deviation: function(heuristic){
+    return $nextInternal(heuristic.random_0, 24) * $intern_82 * 0.07000000029802322 - 0.03500000014901161;
+  }
+};
+function portsOnSide(node, side){
+  node.portSidesCached || $findPortIndices(node);
+  return node.portSideIndices.values[side.ordinal];
+}
+function portsOnEast(node){
+  return portsOnSide(node, EAST_2);
+}
+function portsOnWest(node){
+  return portsOnSide(node, WEST_2);
+}
+function portSurroundings(distributor){
+  return {
+    isOrderFixed: function(node){
+      return $isOrderFixed($getProperty(node, ($clinit_LayeredOptions() , PORT_CONSTRAINTS_0)));
+    },
+    weightOfNorthSouth: function(port, largest){
+      var dummy = $getProperty(port, ($clinit_InternalProperties_1() , PORT_DUMMY));
+      return dummy?$dealWithNorthSouthPorts(distributor, largest, port, dummy):null;
+    },
+    weighInLayerPorts: function(node){
+      $calculateInLayerPortsBarycenterValues(distributor, node);
+    },
+    compare: function(port, other){
+      return $lambda$0_8(distributor, port, other);
+    },
+    sort: function(ports){
+      $sort(ports, new AbstractBarycenterPortDistributor$lambda$0$Type(distributor));
+    }
+  };
+}
+function $calculateBarycenters(`,
+    count: 1,
+  },
+  rewritten(
+    "d4e63703",
+    COUNTING,
+    `function $countCrossingsBetweenLayers(this$static, leftLayerNodes, rightLayerNodes){
+  $clinit_PortSide();
+  return crossingCount.countCrossings(this$static.portPositions, leftLayerNodes, rightLayerNodes, this$static.isRightPlain, portsOnEast, portsOnWest);
+}`,
+  ),
+  {
+    name: "layers without edges into themselves",
+    why: COUNTING,
+    modules: ELK_WORKER,
+    published: "totalCrossings = $countCrossingsBetweenLayers(this$static.crossingCounter,",
+    ours: "this$static.crossingCounter.isRightPlain = this$static.inLayerEdgeCounts[layerIndex + 1] == 0;\n      totalCrossings = $countCrossingsBetweenLayers(this$static.crossingCounter,",
+    count: 1,
+  },
+  {
+    name: "crossings counted when asked for",
+    why: "Each of seven tries counted what it began with, and only the first wants to know.",
+    modules: ELK_WORKER,
+    published:
+      "initialCrossings = $countCurrentNumberOfCrossings(this$static, gData);\n  if (initialCrossings == 0 && $booleanValue(castToBoolean($getProperty(gData.lGraph, ($clinit_InternalProperties_1() , FIRST_TRY_WITH_INITIAL_ORDER))))) {",
+    ours: "if ($booleanValue(castToBoolean($getProperty(gData.lGraph, ($clinit_InternalProperties_1() , FIRST_TRY_WITH_INITIAL_ORDER)))) && $countCurrentNumberOfCrossings(this$static, gData) == 0) {",
+    count: 1,
+  },
+  rewritten(
+    "ac124aa6",
+    PLACING,
+    `function $calculateBarycenters(this$static, nodes, forward_0){
+  barycenters.calculateBarycenters(this$static, nodes.array, forward_0, barycenterSurroundings);
+}`,
+  ),
+  {
+    name: "unknown barycenters",
+    why: PLACING,
+    modules: ELK_WORKER,
+    published: /  if \(preOrdered\) \{\n    lastValue = -1;[^]*?\n  \}\n   else \{\n    maxBary = 0;/g,
+    ours: "  if (preOrdered) {\n    barycenters.fillInBarycenters(this$static, nodes.array);\n  }\n   else {\n    maxBary = 0;",
+    count: 1,
+  },
+  {
+    name: "sorted by barycenter",
+    why: PLACING,
+    modules: ELK_WORKER,
+    published:
+      "insertionSort_1(layer, this.barycenterStateComparator, castTo(this, 682)):($clinit_Collections() , $sort(layer, this.barycenterStateComparator));",
+    ours: "insertionSort_1(layer, this.barycenterStateComparator, castTo(this, 682)):barycenters.sortByBarycenter(this, layer.array);",
+    count: 1,
+  },
+  {
+    name: "constraints within a layer",
+    why: "Most graphs have none; the graph of them was built at every step.",
+    modules: ELK_WORKER,
+    published:
+      "function $processConstraints_0(this$static, nodes, onlyBetweenNormalNodes){\n  var group, group$iterator, groups, node, node$array, node$index, node$iterator, node$max, violatedConstraint;",
+    ours: `function isUnconstrained(this$static){
+  return this$static.layoutUnits.isEmpty() && this$static.constraintGroups.every(function(layer){
+    return layer.every(function(group){
+      var node = group.nodes[0];
+      return !$hasProperty(node, ($clinit_InternalProperties_1() , IN_LAYER_SUCCESSOR_CONSTRAINTS)) || $getProperty(node, IN_LAYER_SUCCESSOR_CONSTRAINTS).isEmpty();
+    });
+  });
+}
+
+function $processConstraints_0(this$static, nodes, onlyBetweenNormalNodes){
+  var group, group$iterator, groups, node, node$array, node$index, node$iterator, node$max, violatedConstraint;
+  this$static.isUnconstrained === undefined && (this$static.isUnconstrained = isUnconstrained(this$static));
+  if (this$static.isUnconstrained) {
+    return;
+  }`,
+    count: 1,
+  },
+  {
+    name: "ports ranked once",
+    why: "The layer before was ranked twice at every step.",
+    modules: ELK_WORKER,
+    published:
+      "$calculatePortRanks(this$static, fixedLayer, isForwardSweep?($clinit_PortType() , OUTPUT):($clinit_PortType() , INPUT));",
+    ours: "this$static.ranked === fixedLayer || $calculatePortRanks(this$static, fixedLayer, isForwardSweep?($clinit_PortType() , OUTPUT):($clinit_PortType() , INPUT));\n    this$static.ranked = null;",
+    count: 1,
+  },
+  {
+    name: "ports ranked before",
+    why: "As above.",
+    modules: ELK_WORKER,
+    published:
+      "$calculatePortRanks(this.portDistributor, fixedLayer, forwardSweep?($clinit_PortType() , OUTPUT):($clinit_PortType() , INPUT));\n  }\n  firstNodeInLayer",
+    ours: "$calculatePortRanks(this.portDistributor, fixedLayer, forwardSweep?($clinit_PortType() , OUTPUT):($clinit_PortType() , INPUT));\n    this.portDistributor.ranked = fixedLayer;\n  }\n  firstNodeInLayer",
+    count: 1,
+  },
+  {
+    name: "ports ranked for somebody",
+    why: "Most layers have no node with two ports on a side: the ranks on their other side were asked for by nobody.",
+    modules: ELK_WORKER,
+    published:
+      "$calculatePortRanks(this$static, freeLayer, isForwardSweep?($clinit_PortType() , INPUT):($clinit_PortType() , OUTPUT));",
+    ours: "if (portOrder.areSettled(fixedLayer)) {\n      return false;\n    }\n    $calculatePortRanks(this$static, freeLayer, isForwardSweep?($clinit_PortType() , INPUT):($clinit_PortType() , OUTPUT));",
+    count: 1,
+  },
+  rewritten(
+    "ae454800",
+    PORTS,
+    `function $distributePorts_0(this$static, node, side){
+  portOrder.distributePorts(this$static, node, side, this$static.surroundings || (this$static.surroundings = portSurroundings(this$static)));
+}`,
+  ),
+  rewritten(
+    "ade3ebbb",
+    PORTS,
+    `function calculatePortRanks(node, rankSum, type_0){
+  return portOrder.rankPorts(this.portRanks, node, rankSum, type_0.ordinal == 1, true);
+}`,
+  ),
+  rewritten(
+    "5f44aa97",
+    PORTS,
+    `function calculatePortRanks_0(node, rankSum, type_0){
+  return portOrder.rankPorts(this.portRanks, node, rankSum, type_0.ordinal == 1, false);
+}`,
+  ),
+  rewritten(
+    "97a02374",
+    "Six parts were told of every node, port and edge by an iterator each time.",
+    `function init_0(initializables, order){
+  var e, edges, i, l, layer, n, p, port, ports, parts, count;
+  parts = initializables.toArray();
+  count = parts.length;
+  for (l = 0; l < order.length; l++) {
+    for (i = 0; i < count; ++i) {
+      parts[i].initAtLayerLevel(l, order);
+    }
+    layer = order[l];
+    for (n = 0; n < layer.length; n++) {
+      for (i = 0; i < count; ++i) {
+        parts[i].initAtNodeLevel(l, n, order);
+      }
+      ports = layer[n].ports.array;
+      for (p = 0; p < ports.length; p++) {
+        for (i = 0; i < count; ++i) {
+          parts[i].initAtPortLevel(l, n, p, order);
+        }
+        port = ports[p];
+        edges = port.incomingEdges.array.concat(port.outgoingEdges.array);
+        for (e = 0; e < edges.length; ++e) {
+          for (i = 0; i < count; ++i) {
+            parts[i].initAtEdgeLevel(l, n, p, e * count + i, edges[e], order);
+          }
+        }
+      }
+    }
+  }
+  for (i = 0; i < count; ++i) {
+    parts[i].initAfterTraversal();
+  }
+}`,
+  ),
+];

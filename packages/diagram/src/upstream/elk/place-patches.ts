@@ -1,0 +1,41 @@
+/** Patches of the phase that places nodes within their layers. */
+import { ELK_WORKER, rewritten } from "./rewritten.js";
+
+export const PLACE_PATCHES = [
+  rewritten(
+    "c9182268",
+    "An iterator of iterators for each node, in each of four alignments.",
+    `function getEdge(source, target){
+  $clinit_BKNodePlacer();
+  var ports = source.ports.array, edges, i, j, side;
+  for (i = 0; i < ports.length; ++i) {
+    for (side = 0; side < 2; ++side) {
+      edges = (side == 0?ports[i].incomingEdges:ports[i].outgoingEdges).array;
+      for (j = 0; j < edges.length; ++j) {
+        if (edges[j].target.owner == target || edges[j].source.owner == target) {
+          return edges[j];
+        }
+      }
+    }
+  }
+  return null;
+}`,
+  ),
+  {
+    name: "numbers compared",
+    why: "A function was made to compare the four positions of each node.",
+    modules: ELK_WORKER,
+    published:
+      "makeLambdaFunction(Arrays$0methodref$compare$Type.prototype.compare_0, Arrays$0methodref$compare$Type, [])",
+    ours: "compare_3",
+    count: 2,
+  },
+  {
+    name: "nothing written to a log that is not kept",
+    why: "Texts of all nodes of each layer, each of which was looked for among the others.",
+    modules: ELK_WORKER,
+    published: /progressMonitor\.log_0\(/g,
+    ours: "progressMonitor.isLoggingEnabled() && progressMonitor.log_0(",
+    count: 2,
+  },
+];
