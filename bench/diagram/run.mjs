@@ -41,7 +41,7 @@ await writeFile(browserConfig, JSON.stringify({ executablePath, args: ["--no-san
 const env = await browserEnvironment();
 const mmdc = path.join(here, "node_modules", ".bin", "mmdc");
 const pageWidth = 784;
-const warmUpRounds = 4;
+const warmBlocks = { count: 4, drawings: 15 };
 const limits = { characters: 1_000_000, edges: 10_000, elements: 1_000_000 };
 
 /** mmdc shrinks a wide diagram to its page: both sides make a picture of the same pixels. */
@@ -88,7 +88,17 @@ async function cold(name) {
   return row;
 }
 
-/** SVG by both, in a page that is open and in a process that has drawn before; turn and turn about. */
+/** How long each drawing of one block took. */
+async function block(draw) {
+  const times = [];
+  for (let drawing = 0; drawing < warmBlocks.drawings; drawing++) times.push(await draw());
+  return times;
+}
+
+/**
+ * SVG by both, in a page that is open and in a process that has drawn before. Turn and turn about in blocks, the first of
+ * which is not counted: a drawing now and then finds the caches of the processor cold, and only ours is timed with its way.
+ */
 async function warm() {
   const reference = await startReference();
   const rows = {};
@@ -99,16 +109,17 @@ async function warm() {
   }
   for (const name of firstOfKind.values()) {
     const text = await source(name);
-    const [page, ours] = [[], []];
-    for (let round = 0; round < warmUpRounds + 7; round++) {
-      const theirs = await reference.time(text);
+    const drawOurs = async () => {
       const started = performance.now();
       await renderDiagram(text, { timeoutMs: 60_000 });
-      if (round < warmUpRounds) continue;
-      ours.push(performance.now() - started);
-      page.push(theirs);
+      return performance.now() - started;
+    };
+    const [page, ours] = [[], []];
+    for (let round = 0; round < warmBlocks.count; round++) {
+      page.push(await block(() => reference.time(text)));
+      ours.push(await block(drawOurs));
     }
-    rows[name] = { page: median(page), ours: median(ours) };
+    rows[name] = { page: median(page.slice(1).flat()), ours: median(ours.slice(1).flat()) };
     console.log(name, rows[name]);
   }
   await reference.close();

@@ -61,6 +61,20 @@ async function bundle(input, settings, ...plugins) {
   return written.output;
 }
 
+/**
+ * Writes other characters as escapes: V8 holds a source of ASCII in half of the memory and takes a third of the time to read
+ * it. In raw templates escapes stand for themselves.
+ */
+async function writeInAscii(file) {
+  const code = await readFile(file, "utf8");
+  if (!/[\u0080-\uffff]/.test(code) || code.includes("String.raw`")) return;
+  const escaped = code.replace(/(\\*)([\u0080-\uffff])/g, (_, slashes, character) => {
+    const before = slashes.length % 2 === 0 ? slashes : slashes.slice(1);
+    return `${before}\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+  await writeFile(file, escaped);
+}
+
 const worker = path.join(packageFolder, "dist", "worker");
 await bundle(path.join(worker, "boot.js"), { file: path.join(output, "boot.cjs") });
 // The thread as one file and Mermaid as chunks. It lies in a folder as deep as its modules, because they find fonts
@@ -77,6 +91,7 @@ const files = await bundle(
   patch,
   standIns,
 );
+for (const { fileName } of files) await writeInAscii(path.join(output, fileName));
 const wrong = patcher.check();
 if (wrong.length > 0) throw new Error(`${wrong.join("\n")}\nSee UPGRADING.md.`);
 const lineBreakFiles = await bundle(require.resolve("linebreak"), {

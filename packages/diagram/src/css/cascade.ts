@@ -22,15 +22,16 @@ export function cascade(element: Element, rules: readonly Rule[]): Cascaded {
   for (const [name, value] of element.attributeMap)
     if (IS_PRESENTATION.has(name) && value !== "" && !isInvalidAttribute(name, value))
       winners.set(name, { name, value, important: false });
-  const put = (declaration: Declaration): void => {
-    if (declaration.important || !winners.get(declaration.name)?.important)
-      winners.set(declaration.name, declaration);
-  };
-  for (const rule of rules) for (const one of rule.declarations) put(one);
+  for (const rule of rules) putAll(winners, rule.declarations);
   const inline = element.getAttribute("style");
   if (inline) {
     const needsUnits = element.namespaceURI !== NAMESPACES.svg;
-    for (const one of parseDeclarations(inline, needsUnits)) put(one);
+    putAll(winners, parseDeclarations(inline, needsUnits));
   }
   return winners;
+}
+
+function putAll(winners: Map<string, Declaration>, declarations: readonly Declaration[]): void {
+  for (const one of declarations)
+    if (one.important || !winners.get(one.name)?.important) winners.set(one.name, one);
 }

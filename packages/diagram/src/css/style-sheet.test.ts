@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { createHtmlDocument } from "../dom/document.js";
 import type { Element } from "../dom/element.js";
 import { NAMESPACES } from "../dom/names.js";
+import { ANY_ROOT } from "./any-root.js";
 import { cascade } from "./cascade.js";
 import { StyleSheet } from "./style-sheet.js";
 
@@ -50,6 +51,41 @@ it("tells places apart by all that its selectors ask for, and by nothing else", 
   for (const attributes of [{ class: "a" }, { "data-look": "neo" }, { id: "named" }])
     expect(pathOf(attributes)).not.toBe(plain);
   expect(sheet.pathOf(make("rect", {}, root), sheet.start)).not.toBe(plain);
+});
+
+it("takes the name that all roots have for that of this root, unless it says both", () => {
+  const root = make("svg", { id: "mine" });
+  const rect = make("rect", { class: "node" }, root);
+  const filterBy = (source: string): string | undefined => {
+    const sheet = new StyleSheet(source, "mine");
+    return cascade(rect, sheet.rulesFor(rect)).get("filter")?.value;
+  };
+  expect(filterBy(`#${ANY_ROOT} .node { filter: url(#${ANY_ROOT}-shadow) }`)).toBe("url(#mine-shadow)");
+  expect(filterBy(`#mine .node { filter: url(#${ANY_ROOT}-shadow) }`)).toBe(`url(#${ANY_ROOT}-shadow)`);
+});
+
+it("knows places from picture to picture, without confusing the names of their roots", () => {
+  const source = `#${ANY_ROOT} { stroke: green } #${ANY_ROOT} rect { fill: url(#${ANY_ROOT}-paint) }`;
+  const places = ["one", "two"].map((id) => {
+    const root = make("svg", { id });
+    const rect = make("rect", {}, root);
+    const sheet = new StyleSheet(source, id);
+    const outer = sheet.pathOf(root, sheet.start);
+    const path = sheet.pathOf(rect, outer);
+    expect(cascade(root, sheet.rulesAt(outer)).get("stroke")?.value).toBe("green");
+    expect(cascade(rect, sheet.rulesAt(path)).get("fill")?.value).toBe(`url(#${id}-paint)`);
+    return path;
+  });
+  expect(places[0]).toBe(places[1]);
+});
+
+it("forgets the places of earlier pictures when there are too many", () => {
+  const source = `#${ANY_ROOT} rect { fill: blue }`;
+  const root = make("svg", { id: "many" });
+  const first = new StyleSheet(source, "many");
+  for (let count = 0; count < 1_001; count += 1)
+    first.pathOf(make("rect", { class: `c${count}` }, root), first.start);
+  expect(new StyleSheet(source, "many").start).not.toBe(first.start);
 });
 
 it("keeps no place beside siblings that a rule looks at, and all others", () => {

@@ -33,6 +33,11 @@ export class NamedNodeMap extends Array<Attribute> {
   }
 }
 
+/** Attributes of SVG that say where an element is and how large, and nothing of its style. */
+const PLACES = new Set(
+  "transform d points x y x1 y1 x2 y2 cx cy r rx ry width height dx dy data-points".split(" "),
+);
+
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** An element of any namespace. */
@@ -42,6 +47,8 @@ export class Element extends ParentNode {
   readonly attributeMap = new Map<string, string>();
   /** Grows with every change of an attribute, so that what was computed from them can be kept until then. */
   attributeVersion = 0;
+  /** Grows with every change of an attribute that may say how the element looks, and not only where it is. */
+  styleVersion = 0;
   /** What the reader of styles knows of this element; nobody else looks at it. */
   keptStyle: object | null = null;
   #styleView: InlineStyle | undefined;
@@ -74,15 +81,19 @@ export class Element extends ParentNode {
   }
 
   setAttribute(name: string, value: unknown): void {
-    changes.count += 1;
-    this.attributeVersion += 1;
+    this.#noteChange(name);
     this.attributeMap.set(name, String(value));
   }
 
   removeAttribute(name: string): void {
+    this.#noteChange(name);
+    this.attributeMap.delete(name);
+  }
+
+  #noteChange(name: string): void {
     changes.count += 1;
     this.attributeVersion += 1;
-    this.attributeMap.delete(name);
+    if (this.namespaceURI !== NAMESPACES.svg || !PLACES.has(name)) this.styleVersion += 1;
   }
 
   hasAttribute(name: string): boolean {

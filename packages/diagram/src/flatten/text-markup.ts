@@ -66,7 +66,7 @@ export class TextWriter {
     const widthOf = (part: string): number => this.#measurer.width(part, 1_000, style) / 1_000;
     for (const run of inVisualOrder(this.#measurer.runs(text, style), widthOf)) {
       const start = at;
-      at += run.width * fontSize + letterSpacing * Array.from(run.text).length;
+      at += run.width * fontSize + (letterSpacing && letterSpacing * Array.from(run.text).length);
       const leading = run.text.length - run.text.trimStart().length;
       const shown = run.text.trim();
       if (!shown) continue;

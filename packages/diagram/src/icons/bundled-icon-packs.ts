@@ -11,11 +11,19 @@ const PACKS: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
+/** All packs without an icon. */
+export const NO_BUNDLED_ICONS: readonly IconPack[] = Array.from(PACKS.keys(), (name) => ({
+  name,
+  icons: { prefix: name, icons: {} },
+}));
+
 /**
  * The bundled Font Awesome as packs with just those icons that a source names, so that `@{ icon: "fa:user" }` works.
  * Icons in the text of labels (`fa:fa-user`) are no part of them: Mermaid shows those by their class.
  */
-export function bundledIconPacks(source: string): IconPack[] {
+export function bundledIconPacks(source: string): readonly IconPack[] {
+  // Whatever names an icon of theirs names the pack.
+  if (!source.includes("fa")) return NO_BUNDLED_ICONS;
   const found = new Map(Array.from(PACKS.keys(), (name) => [name, new Map<string, IconifyIcon>()] as const));
   for (const { prefix, name } of iconNamesIn(source)) {
     const style = PACKS.get(prefix);

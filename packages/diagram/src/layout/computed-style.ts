@@ -77,6 +77,52 @@ export const INITIAL: ComputedStyle = {
 
 const BOLD_ELEMENTS = new Set(["b", "strong", "th"]);
 const ITALIC_ELEMENTS = new Set(["i", "em", "cite", "var"]);
+/** Elements whose own name says something of their style. */
+const TELLING_ELEMENTS = new Set([...BOLD_ELEMENTS, ...ITALIC_ELEMENTS, "foreignObject", "svg", "table"]);
+/** The properties that are read here: most elements have others only, such as their colours. */
+const PROPERTIES = new Set(
+  "font font-size font-family font-weight font-style letter-spacing line-height display alignment-baseline text-decoration vertical-align text-anchor dominant-baseline white-space overflow-wrap word-wrap text-align text-transform color opacity visibility".split(
+    " ",
+  ),
+);
+
+function isAsAround(element: Element, own: Cascaded): boolean {
+  if (TELLING_ELEMENTS.has(element.localName) || element.hasAttribute("xml:space")) return false;
+  for (const name of own.keys()) if (PROPERTIES.has(name)) return false;
+  return true;
+}
+
+/** The style of an element about which nothing is said that is read here. */
+function styleAsAround(own: Cascaded, parent: ComputedStyle): ComputedStyle {
+  return {
+    own,
+    display: "inline",
+    alignmentBaseline: "auto",
+    fontSize: parent.fontSize,
+    bold: parent.bold,
+    italic: parent.italic,
+    mono: parent.mono,
+    decoration: parent.decoration,
+    lowered: parent.lowered,
+    textAnchor: parent.textAnchor,
+    dominantBaseline: parent.dominantBaseline,
+    letterSpacing: parent.letterSpacing,
+    lineHeight: parent.lineHeight,
+    whiteSpace: parent.whiteSpace,
+    overflowWrap: parent.overflowWrap,
+    textAlign: parent.textAlign,
+    textTransform: parent.textTransform,
+    color: parent.color,
+    opacity: parent.opacity,
+    visibility: parent.visibility,
+    inherited: parent.inherited,
+    transform: null,
+    outline: null,
+    position: null,
+    textLayout: null,
+  };
+}
+
 /** The style of an element by what applies to it, its parent's and, where it is known, its last one. */
 export function computeStyle(
   element: Element,
@@ -84,6 +130,7 @@ export function computeStyle(
   parent: ComputedStyle,
   before: ComputedStyle | undefined,
 ): ComputedStyle {
+  if (isAsAround(element, own)) return styleAsAround(own, parent);
   const value = (name: string): string | undefined => {
     const found = own.get(name)?.value;
     return found === "inherit" ? undefined : found;
@@ -133,15 +180,25 @@ export function computeStyle(
   return style;
 }
 
-/** Every property that is inherited. */
-const INHERITED = (Object.keys(INITIAL) as (keyof typeof INITIAL)[]).filter(
-  (name) => !/^(?:own|display|alignmentBaseline|inherited|transform|outline|position|textLayout)$/.test(name),
-);
-
-function inheritAlike(a: ComputedStyle, b: ComputedStyle): boolean {
-  for (const name of INHERITED) if (a[name] !== b[name]) return false;
-  return true;
-}
+/** Whether all that is inherited is the same; one by one, for names in a list would be looked up each time. */
+const inheritAlike = (a: ComputedStyle, b: ComputedStyle): boolean =>
+  a.fontSize === b.fontSize &&
+  a.bold === b.bold &&
+  a.italic === b.italic &&
+  a.mono === b.mono &&
+  a.decoration === b.decoration &&
+  a.lowered === b.lowered &&
+  a.textAnchor === b.textAnchor &&
+  a.dominantBaseline === b.dominantBaseline &&
+  a.letterSpacing === b.letterSpacing &&
+  a.lineHeight === b.lineHeight &&
+  a.whiteSpace === b.whiteSpace &&
+  a.overflowWrap === b.overflowWrap &&
+  a.textAlign === b.textAlign &&
+  a.textTransform === b.textTransform &&
+  a.color === b.color &&
+  a.opacity === b.opacity &&
+  a.visibility === b.visibility;
 
 /** What stands for all that is inherited from an element: that of its parent or its last one where nothing differs. */
 function inheritedFrom(
@@ -159,10 +216,18 @@ function inheritedFrom(
 const MONOSPACE = /mono|courier|consolas|menlo|monaco|typewriter|\bcode\b/i;
 const PROPORTIONAL = /arial|helvetica|verdana|trebuchet|sans|serif|system-ui|roboto|inter|times|georgia/i;
 
-/** Whether the first family of a list that says anything has letters of one width. */
+const MOST_LISTS = 100;
+const monospaceLists = new Map<string, boolean>();
+
+/** Whether the first family of a list that says anything has letters of one width; a drawing has few lists. */
 function isMonospace(families: string): boolean {
-  const known = families.split(",").find((family) => MONOSPACE.test(family) || PROPORTIONAL.test(family));
-  return known !== undefined && MONOSPACE.test(known);
+  const known = monospaceLists.get(families);
+  if (known !== undefined) return known;
+  const first = families.split(",").find((family) => MONOSPACE.test(family) || PROPORTIONAL.test(family));
+  const isMono = first !== undefined && MONOSPACE.test(first);
+  if (monospaceLists.size >= MOST_LISTS) monospaceLists.clear();
+  monospaceLists.set(families, isMono);
+  return isMono;
 }
 
 /** Decorations add up: an element cannot take away those around it. */

@@ -63,8 +63,14 @@ export function about(matrix: Matrix, x: number, y: number): Matrix {
   return multiply(multiply(translation(x, y), matrix), translation(-x, -y));
 }
 
+const PLAIN_TRANSLATION = /^translate\(\s*(-?[\d.]+)[\s,]+(-?[\d.]+)\s*\)$/;
+
 /** Parses a transform list of an attribute or of CSS; unreadable parts are left out. */
 export function parseTransform(source: string): Matrix {
+  // Most are of this form, and need not be taken apart; 0 is added because that makes 0 of -0, as below.
+  const plain = PLAIN_TRANSLATION.exec(source);
+  const shift = plain ? translation(Number(plain[1]) + 0, Number(plain[2]) + 0) : null;
+  if (shift?.every(Number.isFinite)) return shift;
   let matrix = IDENTITY;
   for (const [, name = "", body = ""] of source.matchAll(/(\w+)\s*\(([^)]*)\)/g)) {
     const step = oneTransform(name, body.trim().split(/[\s,]+/));

@@ -86,8 +86,8 @@ function textAround(element: Element): Element | null {
   return null;
 }
 
-function clientRect(rect: Rect): ClientRect {
-  return { ...rect, left: rect.x, top: rect.y, right: rect.x + rect.width, bottom: rect.y + rect.height };
+function clientRect({ x, y, width, height }: Rect): ClientRect {
+  return { x, y, width, height, left: x, top: y, right: x + width, bottom: y + height };
 }
 
 /** Path data with the outline of a basic shape. */

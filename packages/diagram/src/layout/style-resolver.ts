@@ -39,6 +39,7 @@ class KnownStyle implements PlacedStyle {
   readonly outer: PlacedStyle;
   readonly parent: Node | null;
   readonly version: number;
+  readonly styleVersion: number;
   /** The count of changes at which it was last found to hold. */
   checkedAt = changes.count;
 
@@ -55,6 +56,7 @@ class KnownStyle implements PlacedStyle {
     this.outer = outer;
     this.parent = element.parent;
     this.version = element.attributeVersion;
+    this.styleVersion = element.styleVersion;
   }
 }
 
@@ -83,19 +85,23 @@ export class StyleResolver {
     const known = keptStyle instanceof KnownStyle && keptStyle.resolver === this ? keptStyle : null;
     if (known?.checkedAt === changes.count) return known;
     const outer = this.#find(node.parent);
-    if (
+    const alike =
+      known &&
       !outer.path.looksAtSiblings &&
-      known?.version === node.attributeVersion &&
       known.parent === node.parent &&
       known.outer.path === outer.path &&
       known.outer.style.inherited === outer.style.inherited
-    ) {
-      known.checkedAt = changes.count;
-      return known;
+        ? known
+        : null;
+    if (alike?.version === node.attributeVersion) {
+      alike.checkedAt = changes.count;
+      return alike;
     }
     const path = this.#sheet?.pathOf(node, outer.path) ?? NO_RULES;
-    const rules = this.#sheet?.rulesAt(path) ?? [];
-    const style = computeStyle(node, cascade(node, rules), outer.style, known?.style);
+    const style =
+      alike?.styleVersion === node.styleVersion && alike.path === path
+        ? { ...alike.style, transform: null, outline: null }
+        : computeStyle(node, cascade(node, this.#sheet?.rulesAt(path) ?? []), outer.style, known?.style);
     const found = new KnownStyle(this, node, style, path, outer);
     node.keptStyle = found;
     return found;

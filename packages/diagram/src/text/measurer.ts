@@ -75,6 +75,8 @@ export class TextMeasurer {
   /** Splits text into stretches of one font each. */
   runs(text: string, style: FaceStyle): FontRun[] {
     const face = this.#source.face(style);
+    const plain = this.#plainRun(text, face);
+    if (plain) return [plain];
     const runs: FontRun[] = [];
     let previousGlyph = 0;
     const add = (char: string, width: number, font: Font | null): void => {
@@ -114,6 +116,21 @@ export class TextMeasurer {
     }
     for (const run of runs) if (run.font) run.width = this.#source.shape(run.text, run.font) ?? run.width;
     return runs;
+  }
+
+  /** Text of letters that the main face has and that mean nothing but themselves, as most is; null for any other. */
+  #plainRun(text: string, face: Font): FontRun | null {
+    let width = 0;
+    let previous = 0;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      const glyph = code >= 32 && code < 127 ? face.glyphOf(code) : 0;
+      if (!glyph) return null;
+      const kern = previous ? face.kern(previous, glyph) : 0;
+      width += (face.advance(glyph) + kern) / face.unitsPerEm;
+      previous = glyph;
+    }
+    return text ? { text, width: this.#source.shape(text, face) ?? width, font: face } : null;
   }
 
   /** By position, the font of what stands in a stretch that should be of one font, when the main face lacks some of it. */

@@ -35,17 +35,25 @@ const MARGIN = 1;
 export function pairsThatMayCross(edges: readonly { readonly points: readonly Point[] }[]): PartPair[] {
   const { horizontal, vertical, slanting } = partsOf(edges);
   vertical.sort((one, other) => one.left - other.left);
+  // Numbers side by side: there are thousands of these for each of hundreds.
   const lefts = Float64Array.from(vertical, ({ left }) => left);
+  const tops = Float64Array.from(vertical, ({ top }) => top - MARGIN);
+  const bottoms = Float64Array.from(vertical, ({ bottom }) => bottom + MARGIN);
   const pairs: PartPair[] = [];
-  for (const part of horizontal)
-    for (let at = firstFrom(lefts, part.left - MARGIN); at < vertical.length; at += 1) {
+  const addVertical = (part: Part): void => {
+    // What is no number may be anywhere.
+    const isSomewhere = Number.isFinite(part.left + part.right);
+    const end = isSomewhere ? firstFrom(lefts, part.right + 2 * MARGIN) : vertical.length;
+    for (let at = isSomewhere ? firstFrom(lefts, part.left - MARGIN) : 0; at < end; at += 1) {
+      if ((tops[at] ?? 0) > part.bottom || (bottoms[at] ?? 0) < part.top) continue;
       const other = vertical[at];
-      if (!other || other.left > part.right + MARGIN) break;
-      if (!lieApart(part, other)) addPair(pairs, part, other);
+      if (other) addPair(pairs, part, other);
     }
+  };
+  for (const part of horizontal) addVertical(part);
   for (const [at, part] of slanting.entries()) {
+    addVertical(part);
     for (const other of horizontal) if (!lieApart(part, other)) addPair(pairs, part, other);
-    for (const other of vertical) if (!lieApart(part, other)) addPair(pairs, part, other);
     for (const other of slanting.slice(at + 1)) addPair(pairs, part, other);
   }
   return pairs.sort(
@@ -63,10 +71,13 @@ function partsOf(
   const parts = { horizontal: [] as Part[], vertical: [] as Part[], slanting: [] as Part[] };
   for (const [edge, { points }] of edges.entries())
     for (let at = 0; at + 1 < points.length; at += 1) {
-      const [from, to] = [points[at], points[at + 1]];
+      const from = points[at];
+      const to = points[at + 1];
       if (!from || !to) continue;
-      const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
-      const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
+      const left = Math.min(from.x, to.x);
+      const right = Math.max(from.x, to.x);
+      const top = Math.min(from.y, to.y);
+      const bottom = Math.max(from.y, to.y);
       const part = { edge, at, left, right, top, bottom };
       if (!Number.isFinite(left + right + top + bottom)) parts.slanting.push(part);
       else if (top === bottom) parts.horizontal.push(part);

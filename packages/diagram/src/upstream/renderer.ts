@@ -2,7 +2,7 @@
 import { crc32 } from "node:zlib";
 import type { Document } from "../dom/document.js";
 import { type FlatDrawing, flatten } from "../flatten/flatten.js";
-import { bundledIconPacks } from "../icons/bundled-icon-packs.js";
+import { bundledIconPacks, NO_BUNDLED_ICONS } from "../icons/bundled-icon-packs.js";
 import type { IconPack } from "../icons/iconify.js";
 import { Measuring } from "../layout/measuring.js";
 import { kindOfType } from "../kinds.js";
@@ -130,11 +130,11 @@ export class MermaidRenderer {
 
   /** Every time, so that no drawing depends on an earlier one; the caller's packs win over the bundled ones. */
   #registerIcons(source: string, packs: readonly IconPack[]): void {
-    const all = [...bundledIconPacks(source), ...packs];
-    const haveNone = all.every(({ icons }) => Object.keys(icons.icons).length === 0);
+    const bundled = bundledIconPacks(source);
     const hadNone = this.#hasNoIcons;
-    this.#hasNoIcons = haveNone && packs.length === 0;
-    if (!this.#hasNoIcons || !hadNone) this.#mermaid.registerIconPacks(all.map(withOwnNamesOnly));
+    this.#hasNoIcons = bundled === NO_BUNDLED_ICONS && packs.length === 0;
+    if (!this.#hasNoIcons || !hadNone)
+      this.#mermaid.registerIconPacks([...bundled, ...packs].map(withOwnNamesOnly));
   }
 
   /** Mermaid works its themes out anew at each call, and remembers text sizes by the name of the family. */

@@ -49,6 +49,14 @@ var workOutStyles = /* @__PURE__ */ __name((config, graphType, classDefs, svgId)
     count: 1,
   },
   {
+    name: "labels without a namespace",
+    why: "All elements were looked through for labels whose markup needs a namespace. None has that name in small letters, and the markup is not read (stage.ts).",
+    modules: MERMAID_CHUNKS,
+    published: 'root.select(`[id="${id38}"]`).selectAll("foreignobject > *").attr("xmlns", XMLNS_XHTML_STD);',
+    ours: "",
+    count: 1,
+  },
+  {
     name: "centres of texts found once",
     why: "A venn diagram is laid out twice, and where its texts stand is found by trial both times: 8 % of its time. The second one takes over what the first one found for the same circles.",
     modules: VENN,

@@ -117,4 +117,16 @@ function $hasNext_1(this$static){
   index_0 == this$static.array.length?this$static.array.push(o):this$static.array.splice(index_0, 0, o);
 }`,
   ),
+  rewritten(
+    "e278ef88",
+    "A copy of a list was copied into it entry by entry.",
+    `function ArrayList_1(c){
+  if (c.___clazz === Ljava_util_ArrayList_2_classLit) {
+    this.array = c.array.slice();
+    return;
+  }
+  $$init_1(this);
+  insertTo(this.array, 0, c.toArray());
+}`,
+  ),
 ];

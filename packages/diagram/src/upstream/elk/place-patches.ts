@@ -22,6 +22,33 @@ export const PLACE_PATCHES = [
 }`,
   ),
   {
+    name: "blocks by their roots",
+    why: "All nodes of each block were listed, in each of four alignments, and only the roots are asked for.",
+    modules: ELK_WORKER,
+    published:
+      "  blocks = getBlocks(bal);\n  for (root$iterator = (outerIter = (new AbstractMap$1(blocks)).this$01.entrySet_0().iterator_0() , new AbstractMap$1$1(outerIter)); root$iterator.val$outerIter2.hasNext_0();) {\n    root = (entry = castTo(root$iterator.val$outerIter2.next_1(), 48) , castTo(entry.getKey(), 9));",
+    ours: "  blocks = rootsOf(bal);\n  for (root$iterator = 0; root$iterator < blocks.length; ++root$iterator) {\n    root = blocks[root$iterator];",
+    count: 1,
+  },
+  {
+    name: "roots of blocks",
+    why: "As above.",
+    modules: ELK_WORKER,
+    published: "function getBlocks(bal){",
+    ours: `function rootsOf(bal){
+  var roots = new $wnd.Set;
+  bal.layeredGraph.layers.array.forEach(function(layer){
+    layer.nodes.array.forEach(function(node){
+      roots.add(bal.root[node.id_0]);
+    });
+  });
+  return Array.from(roots);
+}
+
+function getBlocks(bal){`,
+    count: 1,
+  },
+  {
     name: "numbers compared",
     why: "A function was made to compare the four positions of each node.",
     modules: ELK_WORKER,
