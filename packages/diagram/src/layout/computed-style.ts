@@ -180,6 +180,15 @@ export function computeStyle(
   return style;
 }
 
+/** The style of an element of which nothing has changed but where it is: what was worked out from that is forgotten. */
+export const afterMove = (style: ComputedStyle): ComputedStyle => ({
+  ...style,
+  transform: null,
+  outline: null,
+  position: null,
+  textLayout: null,
+});
+
 /** Whether all that is inherited is the same; one by one, for names in a list would be looked up each time. */
 const inheritAlike = (a: ComputedStyle, b: ComputedStyle): boolean =>
   a.fontSize === b.fontSize &&

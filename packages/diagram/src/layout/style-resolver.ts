@@ -4,7 +4,7 @@ import { RulePath } from "../css/shared-sheet.js";
 import { StyleSheet } from "../css/style-sheet.js";
 import type { Element } from "../dom/element.js";
 import { changes, isElement, type Node } from "../dom/node.js";
-import { computeStyle, type ComputedStyle, INITIAL } from "./computed-style.js";
+import { afterMove, computeStyle, type ComputedStyle, INITIAL } from "./computed-style.js";
 
 /** The last sheet of each drawing; Mermaid measures often and changes its style once. */
 const sheets = new WeakMap<Element, { readonly source: string; readonly sheet: StyleSheet }>();
@@ -100,7 +100,7 @@ export class StyleResolver {
     const path = this.#sheet?.pathOf(node, outer.path) ?? NO_RULES;
     const style =
       alike?.styleVersion === node.styleVersion && alike.path === path
-        ? { ...alike.style, transform: null, outline: null }
+        ? afterMove(alike.style)
         : computeStyle(node, cascade(node, this.#sheet?.rulesAt(path) ?? []), outer.style, known?.style);
     const found = new KnownStyle(this, node, style, path, outer);
     node.keptStyle = found;

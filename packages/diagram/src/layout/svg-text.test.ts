@@ -36,6 +36,7 @@ const measure = (elements: readonly Element[]): unknown =>
 it.each<[string, (text: Element, part: Element) => void]>([
   ["other characters", (_, part) => (part.textContent = "three and more")],
   ["no characters", (_, part) => (part.textContent = "")],
+  ["the place of the text", (text) => text.setAttribute("x", "100")],
   ["an attribute of a part", (_, part) => part.setAttribute("x", "100")],
   [
     "the size that a share is taken of",
