@@ -98,7 +98,7 @@ two of hand-drawn blocks, of underscores and of turned text.
 const STEPS = `## Where the time went
 
 What changed it, in seconds of processor time for one PNG in a new process. Each step was measured turn and turn about with the one
-before it (of the second and third the least of three or four runs is given, of the last two the mean of the quicker half of up to seven); figures of different steps are of different hours, when the processors were busy with more or less else.
+before it (of the second and third the least of three or four runs is given, of the two before the last the mean of the quicker half of up to seven); figures of different steps are of different hours, when the processors were busy with more or less else.
 
 | step | 08-pie | 15-flow150 | 400 nodes | 1,000 nodes |
 | --- | --- | --- | --- | --- |
@@ -107,13 +107,14 @@ before it (of the second and third the least of three or four runs is given, of 
 | that flag set when Node has started, and not while code is loaded: Node's own compiled modules were refused under it, and compiled again in the process and in its thread | 0.48 to 0.44 | | | |
 | styles of flowcharts kept from one question to the next: rules for swimlanes, which look at siblings, stand in the sheet of every flowchart and forbade it (at 150 nodes rules were matched 10,420 times, now 71 times); edges that cross found by a sweep (1,000 nodes: 430 ms became 50); paths of rough.js read once in place of three times, and not cut word by word |  | 2.76 to 2.23 | 5.65 to 4.71 |  |
 | that, and labels laid out once in place of three times; the boxes of round shapes taken from their numbers and not from their text |  | 2.61 to 2.06 | 5.15 to 3.93 | 13.21 to 12.16 |
+| short-lived garbage collected by one thread in place of several (the drawing alone, the mean of four) | | | | 5.97 to 5.53 |
 
 ELK alone, without the drawing (the least of several runs): 1.76 to 1.44 for 400 nodes, 7.06 to 4.59 for 1,000. Edges that lie apart are
 no longer held against each other where lines jump: 9 % of a profile of 1,000 nodes became 4 %; their parts were left out after that. In that
 profile ELK is 37 %, three fifths of it in code that V8 has not optimised yet, collecting garbage 14 %, styles, boxes and flattening
 16 %, optimising 12 %, resvg and PNG 3 %. Of a small diagram a third is two starts of Node. What brought
-nothing that could be measured: a larger young generation, no incremental marking, no parallel scavenging, Sparkplug from the start,
-earlier or later optimisation for large graphs, less inlining. The last two rows have some of the steps for warm drawings in them. What is
+nothing that could be measured: a larger young generation, no incremental marking, Sparkplug from the start,
+earlier or later optimisation for large graphs, less inlining. The two rows before the last have some of the steps for warm drawings in them. What is
 left to do: resvg reads the file of the font again for every letter, 3,028 times at 150 nodes, which is some 2 % of the time.
 `;
 
