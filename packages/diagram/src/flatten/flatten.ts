@@ -7,6 +7,7 @@ import { Box, type Rect } from "../layout/box.js";
 import type { Measuring } from "../layout/measuring.js";
 import { fittingScale } from "../limits.js";
 import type { DrawOptions } from "../protocol.js";
+import { drawingFiles } from "../text/bundled-fonts.js";
 import { IDENTITY, type Matrix, multiply, translation } from "../layout/matrix.js";
 import { layoutSvgText } from "../layout/svg-text.js";
 import {
@@ -58,7 +59,7 @@ export function flatten(
     width,
     height,
     scale: scale ?? 1,
-    fontFiles: [...flattener.text.fonts].map((font) => font.file),
+    fontFiles: drawingFiles(flattener.text.fonts, body),
   };
 }
 

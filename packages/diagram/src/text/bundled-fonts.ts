@@ -4,6 +4,21 @@ import { Font } from "./font.js";
 
 const path = (name: string): string => fileURLToPath(new URL(`../../fonts/${name}.ttf`, import.meta.url));
 
+/** What is not in the small files with Latin letters (THIRD-PARTY.md says how they were made). */
+const BEYOND_LATIN = /[^\t\n -~\u00A0-\u017F\u2010-\u2027\u2030-\u203A\u20AC\u2122\u2212]/;
+const BUNDLED_FACES = path("Arimo-").slice(0, -".ttf".length);
+
+/**
+ * The files that the rasteriser is given for `text` in these fonts. It reads a file anew for every letter: Latin text
+ * is drawn from small ones with the same letters.
+ */
+export function drawingFiles(fonts: Iterable<Font>, text: string): string[] {
+  const isLatin = !BEYOND_LATIN.test(text);
+  return Array.from(fonts, ({ file }) =>
+    isLatin && file.startsWith(BUNDLED_FACES) ? file.replace(/\.ttf$/, "-Latin.ttf") : file,
+  );
+}
+
 /** Makes a font on first use: most diagrams need one or two of the faces. */
 function lazy(name: string): () => Font {
   let font: Font | undefined;
