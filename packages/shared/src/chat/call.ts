@@ -1,7 +1,7 @@
 /** One try of one chat call: request out, answer in, events to the sink. */
 import { FrameworkError } from "../provider/errors.js";
 import { onAbort } from "../provider/on-abort.js";
-import type { StreamEvent, Turn } from "../provider/events.js";
+import type { Turn } from "../provider/events.js";
 import { redact } from "../provider/secrets.js";
 import type { EventSink } from "../provider/turn-stream.js";
 import { safeLine } from "../provider/untrusted.js";
@@ -47,12 +47,9 @@ const LINGER_WITH_USAGE_MS = 1000;
 export async function runChatCall(call: ChatCall): Promise<Turn> {
   const { dialect, body, sink, signal, timeouts } = call;
   // What a server says on the side may repeat the key or steer a terminal; the model's own words are left as they are.
-  const push = (event: StreamEvent) => {
-    const isNotice = event.type === "notice";
-    sink.push(isNotice ? { ...event, text: safeLine(redact(event.text, dialect.failure.secrets)) } : event);
-  };
-  const notice = (text: string) => push({ type: "notice", text });
-  const answer = new ChatAnswer(push, {
+  const notice = (text: string) =>
+    sink.push({ type: "notice", text: safeLine(redact(text, dialect.failure.secrets)) });
+  const answer = new ChatAnswer((event) => sink.push(event), {
     originalName: call.originalName,
     takesNothing: takesNothing(body.tools ?? []),
     acceptDone: call.acceptDone,

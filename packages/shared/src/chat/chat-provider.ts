@@ -70,8 +70,8 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
   #sources: SettingSources = {};
   #timeouts: Timeouts = DEFAULT_TIMEOUTS;
   #connection: ConnectedModel | undefined;
-  /** What the backend's counts have taught about the connected model's vocabulary. */
-  #tokens = new TokenCounter();
+  /** What the backend's counts have taught about the connected model's vocabulary, for a dialect that has asked. */
+  #tokens: TokenCounter | undefined;
   readonly #running = new Set<AbortController>();
   /** Ends the small requests that nobody gave a signal. */
   #cancelled = new AbortController();
@@ -143,7 +143,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
       settings,
       ask: (request) => requestJson(this.#initialized(this.#pool), this.#complete(request)),
       send: (request) => sendJson(this.#initialized(this.#pool), this.#complete(request)),
-      measure: ({ messages, tools }) => this.#tokens.measure(messages, tools),
+      measure: ({ messages, tools }) => (this.#tokens ??= new TokenCounter()).measure(messages, tools),
     });
     this.#dialect = dialect;
     this.#timeouts = { ...DEFAULT_TIMEOUTS, ...dialect.timeouts, ...sources.timeouts };
@@ -211,7 +211,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
         ...(notice && { onNotice: notice }),
       };
       this.#connection = await this.#persist(() => dialect.open(wanted, told), either, progress);
-      this.#tokens = new TokenCounter();
+      this.#tokens = undefined;
     } finally {
       this.#progress = undefined;
       this.#running.delete(controller);
@@ -358,7 +358,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
       };
       const retries = options.retries ?? this.#sources.retries ?? DEFAULT_RETRIES;
       const turn = await runWithRetries(call, { ...options, retries });
-      if (turn.usage) this.#tokens.learn(body.messages, body.tools ?? [], turn.usage.prompt_tokens);
+      if (turn.usage) this.#tokens?.learn(body.messages, body.tools ?? [], turn.usage.prompt_tokens);
       return coerced?.turn(turn) ?? turn;
     } catch (error) {
       if (error instanceof CancelledError) return new ChatAnswer((event) => sink.push(event)).cancelled();
