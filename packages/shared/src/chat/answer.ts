@@ -46,7 +46,7 @@ export class ChatAnswer {
   readonly #emit: (event: StreamEvent) => void;
   readonly #characters = new WholeCharacters();
   readonly #options: AnswerOptions;
-  readonly #text: string[] = [];
+  #text: string[] = [];
   readonly #reasoning: string[] = [];
   readonly #details = new ReasoningDetails();
   readonly #tools: ToolCallAssembler;
@@ -97,7 +97,8 @@ export class ChatAnswer {
   }
 
   get text(): string {
-    return this.#text.join("");
+    if (this.#text.length > 1) this.#text = [this.#text.join("")];
+    return this.#text[0] ?? "";
   }
 
   get hasToolCalls(): boolean {

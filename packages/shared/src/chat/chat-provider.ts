@@ -25,6 +25,7 @@ import type {
 import { redact } from "../provider/secrets.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
 import { createTurnStream, type EventSink, watchedSink, wholeCall } from "../provider/turn-stream.js";
+import { Stop, type StopSignal } from "../provider/stop.js";
 import { safeModels } from "../provider/safe-models.js";
 import { safeLine } from "../provider/untrusted.js";
 import { TokenCounter } from "../tokens/counter.js";
@@ -72,7 +73,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
   #connection: ConnectedModel | undefined;
   /** What the backend's counts have taught about the connected model's vocabulary, for a dialect that has asked. */
   #tokens: TokenCounter | undefined;
-  readonly #running = new Set<AbortController>();
+  readonly #running = new Set<Pick<AbortController, "abort">>();
   /** Ends the small requests that nobody gave a signal. */
   #cancelled = new AbortController();
   #progress: ((text: string) => void) | undefined;
@@ -304,7 +305,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     messages: readonly Message[],
     options: CallOptions,
     sink: EventSink,
-    readerLeft?: AbortSignal,
+    readerLeft?: StopSignal,
   ): Promise<Turn> {
     const { onCall, callContent } = this.#sources;
     if (!onCall) return this.#call(messages, options, sink, readerLeft);
@@ -319,16 +320,16 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
     messages: readonly Message[],
     options: CallOptions,
     sink: EventSink,
-    readerLeft?: AbortSignal,
+    readerLeft?: StopSignal,
   ): Promise<Turn> {
     const connection = this.#connected();
     const dialect = this.#initialized(this.#dialect);
-    const controller = new AbortController();
-    const unlisten = onAbort(() => controller.abort(), options.signal, readerLeft);
+    const stop = new Stop();
+    const unlisten = onAbort(() => stop.abort(), options.signal, readerLeft);
     const coercing = this.settings.quirks[COERCE] === true && options.tools;
     const coerced = coercing ? (await import("./coercion/coercing.js")).coercion(coercing) : undefined;
     const output = watchedSink(sink, coerced?.event);
-    this.#running.add(controller);
+    this.#running.add(stop);
     try {
       const { responseFormat, ...plain } = options;
       const isEnforced =
@@ -336,8 +337,9 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
       const model = connection.wireModel ?? connection.model;
       const plainBody = chatBody(model, messages, isEnforced ? options : plain);
       const { reasoning } = options;
-      const thinking = reasoning === undefined ? {} : (dialect.reasoning ?? effortFields)(reasoning);
-      const body = { ...(dialect.extend?.(plainBody) ?? plainBody), ...thinking };
+      const thinking = reasoning === undefined ? undefined : (dialect.reasoning ?? effortFields)(reasoning);
+      const extended = dialect.extend?.(plainBody) ?? plainBody;
+      const body = thinking ? { ...extended, ...thinking } : extended;
       for (const text of dialect.notices?.(body) ?? []) sink.push({ type: "notice", text });
       if (reasoning !== undefined && !thinking) {
         sink.push({ type: "notice", text: reasoningNotice(this.name, reasoning) });
@@ -353,7 +355,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
         timeouts: this.#timeouts,
         originalName: originalNames(options.tools ?? []),
         sink: output,
-        signal: controller.signal,
+        signal: stop,
         acceptDone: this.settings.quirks[ACCEPT_DONE] === true,
       };
       const retries = options.retries ?? this.#sources.retries ?? DEFAULT_RETRIES;
@@ -366,7 +368,7 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
       const list = () => this.listModels();
       throw await judgeNotFound(error, { model, list, failure: dialect.failure, provider: this.name });
     } finally {
-      this.#running.delete(controller);
+      this.#running.delete(stop);
       unlisten();
     }
   }

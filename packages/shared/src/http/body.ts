@@ -131,7 +131,7 @@ class BodyReading {
   /** Takes all that has come at once: a server sends many small pieces, and one by one each would cost a decoding and an event. */
   #read(body: Readable, decoder: StringDecoder): void {
     if (this.#isPaused) return;
-    for (let bytes = piece(body); bytes !== undefined; bytes = piece(body)) {
+    for (let bytes = arrived(body); bytes !== undefined; bytes = arrived(body)) {
       if (body === this.#message) this.#context.byteClock.feed();
       this.#take(decoder.write(bytes));
       if (this.#settled || !this.#reader.full?.()) continue;
@@ -169,6 +169,7 @@ class BodyReading {
   /** The rest is a few bytes at most; reading them lets the connection be used again. */
   #drain(): void {
     this.#finish();
+    if (this.#message.complete) return;
     const unread = () => this.#context.end(new TransportError("body", "cancelled", "unread rest"));
     const leftover = setTimeout(unread, DRAIN_MS);
     this.#message.once("close", () => clearTimeout(leftover));
@@ -196,7 +197,7 @@ class BodyReading {
 }
 
 /** All bytes that have come since the last time. */
-function piece(body: Readable): Buffer | undefined {
+function arrived(body: Readable): Buffer | undefined {
   const bytes: unknown = body.read();
   return Buffer.isBuffer(bytes) ? bytes : undefined;
 }
