@@ -69,9 +69,9 @@ function resolveBrackets(characters: readonly string[], classes: Class[]): void 
     else if (opening >= 0) pairs.push([open.splice(opening)[0]?.at ?? at, at]);
   }
   for (const [from, to] of pairs.toSorted(([a], [b]) => a - b)) {
-    const inside = classes.slice(from + 1, to).map(wayOf);
+    const inside = new Set(classes.slice(from + 1, to).map(wayOf));
     const before = classes.slice(0, from).map(wayOf).findLast(Boolean) ?? "L";
-    const way = inside.includes("L") ? "L" : inside.includes("R") ? before : null;
+    const way = inside.has("L") ? "L" : inside.has("R") ? before : null;
     if (way) [classes[from], classes[to]] = [way, way];
   }
 }
