@@ -9,6 +9,7 @@
 import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
+import { catalogWindow } from "./catalog.js";
 import * as errors from "./errors.js";
 import { selfHostDialect } from "./dialect.js";
 import { toolParserFor } from "./tool-parsers.js";
@@ -37,6 +38,7 @@ const selfhost = defineProvider({
       source: "catalog",
       words:
         "max_model_len (llama.cpp: meta.n_ctx; proxies: max_input_tokens) of the model in GET /v1/models, of its parent for an adapter",
+      find: catalogWindow,
     },
     { stated: "env" },
   ],
