@@ -59,7 +59,7 @@ export {
   type Credential,
   type DeclaredError,
   defineProvider,
-  type KnobRoles,
+  type KnobsFor,
   type KnobSchema,
   type ProviderDefinition,
   type Quirk,

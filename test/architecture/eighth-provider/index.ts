@@ -20,7 +20,7 @@ const eighth: ProviderDefinition<typeof knobs, Fields> = defineProvider({
     { name: "EIGHTH_MEMORY", knob: "sizes.memory", meaning: "Context window." },
   ],
   credential: { knob: "password_word", required: false, command: "eighth-auth" },
-  roles: {
+  knobsFor: {
     addresses: ["where"],
     window: "sizes.memory",
     answerLimit: "sizes.longest_answer",

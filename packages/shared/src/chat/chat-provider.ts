@@ -177,8 +177,8 @@ class ChatProvider<Knobs extends KnobSchema, Evidence> implements ModelProvider 
 
   /** A key belongs to an origin; whoever knows the sources decides whether it may go to this one. */
   async #askGuard(settings: Settings, { guard }: SettingSources): Promise<void> {
-    const { name, credential, roles } = this.#definition;
-    const named = roles.addresses.flatMap((knob) => settings.candidates(knob).slice(0, 1));
+    const { name, credential, knobsFor } = this.#definition;
+    const named = knobsFor.addresses.flatMap((knob) => settings.candidates(knob).slice(0, 1));
     // The least trusted one counts: each of them may get the key.
     const addressFrom =
       named.find(({ kind }) => kind === "profile")?.kind ??

@@ -76,7 +76,7 @@ export interface Credential {
 }
 
 /** What a knob is for, where programs must know: nothing is guessed from the spelling of its name. Each is a dotted path. */
-export interface KnobRoles {
+export interface KnobsFor {
   /** Where requests go; the first is what `--host` sets and `fw init` asks for. */
   addresses: readonly [string, ...string[]];
   /** The context window as a person states it. */
@@ -107,7 +107,7 @@ export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema, Evide
   /** Which knob holds the key, and what holds without one. */
   credential: Credential;
   /** What the knobs are for. */
-  roles: KnobRoles;
+  knobsFor: KnobsFor;
   /** Where the window is looked for and how it is found there, best source first. The code, the error and the docs read this list. */
   windows: readonly WindowSource<Evidence>[];
   /** The workarounds that a user can switch, by name. */

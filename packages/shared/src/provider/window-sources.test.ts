@@ -7,7 +7,7 @@ type Said = Record<"server" | "table", FoundWindow | undefined>;
 
 /** The order is one that no provider has: only the list can have given it. */
 const sources = {
-  roles: { addresses: ["host"], window: "size" } as const,
+  knobsFor: { addresses: ["host"], window: "size" } as const,
   variables: [{ name: "TOY_SIZE", knob: "size", meaning: "Window." }],
   windows: [
     { stated: "env" as const },

@@ -9,7 +9,7 @@ import { valuesAt } from "./untrusted.js";
 /** The part of a definition that says where windows are looked for. */
 export type WindowSources<Evidence = never> = Pick<
   ProviderDefinition<KnobSchema, Evidence>,
-  "windows" | "roles" | "variables"
+  "windows" | "knobsFor" | "variables"
 >;
 
 /** A number that may be the window, and whether a person stated it. */
@@ -17,15 +17,17 @@ interface WindowClaim extends Required<FoundWindow> {
   isStated: boolean;
 }
 
-const variablesOf = ({ variables, roles }: WindowSources) =>
-  variables.filter(({ knob }) => knob === roles.window).map(({ name }) => name);
+const variablesOf = ({ variables, knobsFor }: WindowSources) =>
+  variables.filter(({ knob }) => knob === knobsFor.window).map(({ name }) => name);
 
 /** Every source in words, best first. */
 export function windowOrder(sources: WindowSources): string[] {
   return sources.windows.map((entry) => {
     if ("words" in entry) return entry.words;
     const place =
-      entry.stated === "profile" ? `${sources.roles.window} in the profile` : variablesOf(sources).join(", ");
+      entry.stated === "profile"
+        ? `${sources.knobsFor.window} in the profile`
+        : variablesOf(sources).join(", ");
     return entry.note === undefined ? place : `${place}, ${entry.note}`;
   });
 }
@@ -36,7 +38,7 @@ export function windowCandidates<Evidence>(
   settings: Pick<Settings, "candidates">,
   evidence: Evidence,
 ): WindowClaim[] {
-  const stated = sources.roles.window === undefined ? [] : settings.candidates(sources.roles.window);
+  const stated = sources.knobsFor.window === undefined ? [] : settings.candidates(sources.knobsFor.window);
   const firstVariable = stated.findIndex(({ kind }) => kind === "env");
   const border = firstVariable < 0 ? stated.length : firstVariable;
   return sources.windows.flatMap((entry): WindowClaim[] => {
@@ -48,7 +50,7 @@ export function windowCandidates<Evidence>(
     return part.map(({ value, kind, origin }) => ({
       tokens: value,
       source: kind,
-      detail: `${sources.roles.window} from ${origin}`,
+      detail: `${sources.knobsFor.window} from ${origin}`,
       isStated: true,
     }));
   });
@@ -77,7 +79,7 @@ export function windowIn(fields: unknown, paths: readonly string[], of: string):
 
 /** The error of a window that no source names; `mend` says what the number should be. */
 export function windowMissing(sources: WindowSources, model: string, mend: string): ContextWindowError {
-  const { window } = sources.roles;
+  const { window } = sources.knobsFor;
   const places = [...(window === undefined ? [] : [window]), ...variablesOf(sources)];
   const set = places.length === 0 ? "" : `Set ${places.join(" or ")} `;
   return new ContextWindowError(

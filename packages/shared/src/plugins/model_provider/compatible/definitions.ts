@@ -65,7 +65,7 @@ const compatible = defineProvider({
     ),
   ],
   credential: { knob: "api_key", required: false },
-  roles: { addresses: ["base_url", "preset"], window: "context_length", headers: "headers" },
+  knobsFor: { addresses: ["base_url", "preset"], window: "context_length", headers: "headers" },
   windows: [
     source("live", "what the running server says, where its preset knows the place"),
     source("catalog", `the model's entry in the list: where the preset says, else ${USUAL_WORDS}`),
@@ -121,7 +121,7 @@ export function presetDefinition(preset: Preset): ProviderDefinition {
       { name: `${own}_CONTEXT_LENGTH`, knob: "context_length", meaning: "Context window." },
     ],
     credential: { knob: "api_key", required: key.isRequired, command: `fw auth ${name}` },
-    roles: { addresses: ["base_url"], window: "context_length", headers: "headers" },
+    knobsFor: { addresses: ["base_url"], window: "context_length", headers: "headers" },
     windows: [...placesOf(windows), ...STATED],
     quirks: {},
     errors: ERRORS,

@@ -51,7 +51,7 @@ const eucloud = defineProvider({
     command: "eucloud-auth",
     otherwise: "the keyless tier, only with allow_anonymous: true or FW_EUCLOUD_ALLOW_ANONYMOUS=true",
   },
-  roles: { addresses: ["base_url"], window: "context_length" },
+  knobsFor: { addresses: ["base_url"], window: "context_length" },
   windows: [
     catalogSource(
       "context_length, max_model_len or max_context_length of the model in GET /models (a proxy in its place: max_input_tokens)",

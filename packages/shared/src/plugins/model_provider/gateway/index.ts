@@ -65,7 +65,7 @@ const gateway = defineProvider({
     },
   ],
   credential: { knob: "api_key", required: true, command: "gateway-auth" },
-  roles: {
+  knobsFor: {
     addresses: ["framework_overrides.base_url"],
     window: "framework_overrides.context_length",
     answerLimit: "api_params.max_tokens",

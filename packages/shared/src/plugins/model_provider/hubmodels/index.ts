@@ -47,7 +47,7 @@ const hubmodels = defineProvider({
     },
   ],
   credential: { knob: "api_key", required: true },
-  roles: { addresses: ["extra.endpoint"], window: "context_length" },
+  knobsFor: { addresses: ["extra.endpoint"], window: "context_length" },
   windows: [
     {
       source: "catalog",

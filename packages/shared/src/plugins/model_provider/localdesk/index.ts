@@ -27,7 +27,7 @@ const localdesk = defineProvider({
     { name: "LM_API_TOKEN", knob: "api_token", meaning: "Bearer token; the vendor's own variable." },
   ],
   credential: { knob: "api_token", required: false },
-  roles: { addresses: ["host"], window: "context_length", load: "load" },
+  knobsFor: { addresses: ["host"], window: "context_length", load: "load" },
   windows: [
     {
       source: "live",

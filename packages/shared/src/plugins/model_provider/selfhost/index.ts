@@ -31,7 +31,7 @@ const selfhost = defineProvider({
     { name: "SELFHOST_API_TOKEN", knob: "api_token", meaning: "Bearer token." },
   ],
   credential: { knob: "api_token", required: false },
-  roles: { addresses: ["host"], window: "context_length", answerLimit: "max_tokens" },
+  knobsFor: { addresses: ["host"], window: "context_length", answerLimit: "max_tokens" },
   windows: [
     { stated: "profile", note: "used as it is" },
     {

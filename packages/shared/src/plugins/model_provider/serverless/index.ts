@@ -32,7 +32,7 @@ const serverless = defineProvider({
     },
   ],
   credential: { knob: "api_key", required: true, command: "serverless-auth" },
-  roles: { addresses: ["base_url"], window: "context_length" },
+  knobsFor: { addresses: ["base_url"], window: "context_length" },
   windows: [
     catalogSource(
       "context_length of the model in GET /models?verbose=true (a proxy in its place: max_input_tokens)",
