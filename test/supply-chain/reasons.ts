@@ -1,7 +1,7 @@
 /** Why each package is worth having; one that nobody can give a reason for has no place here. */
 export const reasons: Readonly<Record<string, string>> = {
   "@cfworker/json-schema":
-    "Checks tool arguments and completion payloads against JSON Schema without generating code.",
+    "Checks tool arguments and deliverables against JSON Schema without generating code.",
   "@clack/core": "Comes with @clack/prompts.",
   "@clack/prompts":
     "The questions of fw init: a list of hundreds of models to search in, masked keys, leaving at any point. Loaded only to ask.",
