@@ -55,16 +55,16 @@ const COERCE = "coerce_typed_tool_args";
 const JSON_FORMATS = ["json_object", "json_schema"] as const;
 
 /** A provider for a backend that speaks chat completions in this dialect. */
-export function chatProvider<Knobs extends KnobSchema>(
-  definition: ProviderDefinition<Knobs>,
-  dialect: (access: Access<Knobs>) => Dialect,
+export function chatProvider<Knobs extends KnobSchema, Evidence>(
+  definition: ProviderDefinition<Knobs, Evidence>,
+  dialect: (access: Access<Knobs, Evidence>) => Dialect,
 ): ModelProvider {
   return new ChatProvider(definition, dialect);
 }
 
-class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
-  readonly #definition: ProviderDefinition<Knobs>;
-  readonly #createDialect: (access: Access<Knobs>) => Dialect;
+class ChatProvider<Knobs extends KnobSchema, Evidence> implements ModelProvider {
+  readonly #definition: ProviderDefinition<Knobs, Evidence>;
+  readonly #createDialect: (access: Access<Knobs, Evidence>) => Dialect;
   #settings: Settings<KnobValues<Knobs>> | undefined;
   #pool: ConnectionPool | undefined;
   #dialect: Dialect | undefined;
@@ -78,7 +78,10 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
   #cancelled = new AbortController();
   #progress: ((text: string) => void) | undefined;
 
-  constructor(definition: ProviderDefinition<Knobs>, createDialect: (access: Access<Knobs>) => Dialect) {
+  constructor(
+    definition: ProviderDefinition<Knobs, Evidence>,
+    createDialect: (access: Access<Knobs, Evidence>) => Dialect,
+  ) {
     this.#definition = definition;
     this.#createDialect = createDialect;
   }
@@ -175,8 +178,8 @@ class ChatProvider<Knobs extends KnobSchema> implements ModelProvider {
 
   /** A key belongs to an origin; whoever knows the sources decides whether it may go to this one. */
   async #askGuard(settings: Settings, { guard }: SettingSources): Promise<void> {
-    const { name, credential, roles } = this.#definition;
-    const named = roles.addresses.flatMap((knob) => settings.candidates(knob).slice(0, 1));
+    const { name, credential, knobsFor } = this.#definition;
+    const named = knobsFor.addresses.flatMap((knob) => settings.candidates(knob).slice(0, 1));
     // The least trusted one counts: each of them may get the key.
     const addressFrom =
       named.find(({ kind }) => kind === "profile")?.kind ??
