@@ -2,7 +2,7 @@
  * Patches of the phase that orders the nodes of each layer so that few edges cross: a third of a layout. It walked over its
  * graph with iterators, lists and property maps at every step; here it does with plain loops, to the same result.
  */
-import { ELK_WORKER, rewritten } from "./rewritten.js";
+import { rewritten } from "./rewritten.js";
 
 const COUNTING = "A third of the ordering was counting crossings. See crossing-count.ts.";
 const PLACING = "Iterators, boxed numbers and look-ups at every node. See barycenters.ts.";
@@ -14,7 +14,6 @@ export const ORDER_PATCHES = [
   {
     name: "ordering defined",
     why: COUNTING,
-    modules: ELK_WORKER,
     published: "function $calculateBarycenters(",
     ours: `var crossingCount = require("our:elk/crossing-count"), barycenters = require("our:elk/barycenters"), portOrder = require("our:elk/port-order");
 var barycenterSurroundings = {
@@ -70,10 +69,8 @@ function $calculateBarycenters(`,
   {
     name: "layers without edges into themselves",
     why: COUNTING,
-    modules: ELK_WORKER,
     published: "totalCrossings = $countCrossingsBetweenLayers(this$static.crossingCounter,",
     ours: "this$static.crossingCounter.isRightPlain = this$static.inLayerEdgeCounts[layerIndex + 1] == 0;\n      totalCrossings = $countCrossingsBetweenLayers(this$static.crossingCounter,",
-    count: 1,
   },
   rewritten(
     "1e15697b",
@@ -86,7 +83,6 @@ function $calculateBarycenters(`,
   {
     name: "plain sweeps defined",
     why: SWEEPING,
-    modules: ELK_WORKER,
     published: "function $minimizeCrossingsWithCounter(",
     ours: `var PlainSweep = require("our:elk/plain-sweep").PlainSweep;
 function plainSweepOf(gData){
@@ -129,7 +125,6 @@ function minimizeInPlainSweeps(gData, plain, isForwardSweep, isOrderKnown){
 }
 
 function $minimizeCrossingsWithCounter(`,
-    count: 1,
   },
   rewritten(
     "ac208be2",
@@ -180,24 +175,19 @@ function $minimizeCrossingsWithCounter(`,
   {
     name: "unknown barycenters",
     why: PLACING,
-    modules: ELK_WORKER,
     published: /  if \(preOrdered\) \{\n    lastValue = -1;[^]*?\n  \}\n   else \{\n    maxBary = 0;/g,
     ours: "  if (preOrdered) {\n    barycenters.fillInBarycenters(this$static, nodes.array);\n  }\n   else {\n    maxBary = 0;",
-    count: 1,
   },
   {
     name: "sorted by barycenter",
     why: PLACING,
-    modules: ELK_WORKER,
     published:
       "insertionSort_1(layer, this.barycenterStateComparator, castTo(this, 682)):($clinit_Collections() , $sort(layer, this.barycenterStateComparator));",
     ours: "insertionSort_1(layer, this.barycenterStateComparator, castTo(this, 682)):barycenters.sortByBarycenter(this, layer.array);",
-    count: 1,
   },
   {
     name: "constraints within a layer",
     why: "Most graphs have none; the graph of them was built at every step.",
-    modules: ELK_WORKER,
     published:
       "function $processConstraints_0(this$static, nodes, onlyBetweenNormalNodes){\n  var group, group$iterator, groups, node, node$array, node$index, node$iterator, node$max, violatedConstraint;",
     ours: `function isUnconstrained(this$static){
@@ -215,34 +205,27 @@ function $processConstraints_0(this$static, nodes, onlyBetweenNormalNodes){
   if (this$static.isUnconstrained) {
     return;
   }`,
-    count: 1,
   },
   {
     name: "ports ranked once",
     why: "The layer before was ranked twice at every step.",
-    modules: ELK_WORKER,
     published:
       "$calculatePortRanks(this$static, fixedLayer, isForwardSweep?($clinit_PortType() , OUTPUT):($clinit_PortType() , INPUT));",
     ours: "this$static.ranked === fixedLayer || $calculatePortRanks(this$static, fixedLayer, isForwardSweep?($clinit_PortType() , OUTPUT):($clinit_PortType() , INPUT));\n    this$static.ranked = null;",
-    count: 1,
-  },
-  {
-    name: "ports ranked before",
-    why: "As above.",
-    modules: ELK_WORKER,
-    published:
-      "$calculatePortRanks(this.portDistributor, fixedLayer, forwardSweep?($clinit_PortType() , OUTPUT):($clinit_PortType() , INPUT));\n  }\n  firstNodeInLayer",
-    ours: "$calculatePortRanks(this.portDistributor, fixedLayer, forwardSweep?($clinit_PortType() , OUTPUT):($clinit_PortType() , INPUT));\n    this.portDistributor.ranked = fixedLayer;\n  }\n  firstNodeInLayer",
-    count: 1,
+    also: [
+      {
+        published:
+          "$calculatePortRanks(this.portDistributor, fixedLayer, forwardSweep?($clinit_PortType() , OUTPUT):($clinit_PortType() , INPUT));\n  }\n  firstNodeInLayer",
+        ours: "$calculatePortRanks(this.portDistributor, fixedLayer, forwardSweep?($clinit_PortType() , OUTPUT):($clinit_PortType() , INPUT));\n    this.portDistributor.ranked = fixedLayer;\n  }\n  firstNodeInLayer",
+      },
+    ],
   },
   {
     name: "ports ranked for somebody",
     why: "Most layers have no node with two ports on a side: the ranks on their other side were asked for by nobody.",
-    modules: ELK_WORKER,
     published:
       "$calculatePortRanks(this$static, freeLayer, isForwardSweep?($clinit_PortType() , INPUT):($clinit_PortType() , OUTPUT));",
     ours: "if (portOrder.areSettled(fixedLayer)) {\n      return false;\n    }\n    $calculatePortRanks(this$static, freeLayer, isForwardSweep?($clinit_PortType() , INPUT):($clinit_PortType() , OUTPUT));",
-    count: 1,
   },
   rewritten(
     "ae454800",
