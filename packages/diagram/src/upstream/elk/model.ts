@@ -8,7 +8,7 @@ export interface Enumerated {
   readonly ordinal: number;
 }
 
-export interface Point {
+export interface Ordinate {
   y_0: number;
 }
 
@@ -21,8 +21,8 @@ export interface Port {
   readonly id_0: number;
   readonly owner: Node;
   readonly side: Enumerated;
-  readonly pos: Point;
-  readonly anchor: Point;
+  readonly pos: Ordinate;
+  readonly anchor: Ordinate;
   readonly incomingEdges: List<Edge>;
   readonly outgoingEdges: List<Edge>;
 }
@@ -35,8 +35,8 @@ export interface Layer {
 export interface Node {
   id_0: number;
   readonly type_0: Enumerated;
-  readonly pos: Point;
-  readonly size_0: Point;
+  readonly pos: Ordinate;
+  readonly size_0: Ordinate;
   readonly margin: { readonly top_0: number; readonly bottom: number };
   readonly layer: Layer;
   readonly ports: List<Port>;

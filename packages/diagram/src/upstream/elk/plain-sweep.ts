@@ -14,7 +14,7 @@ const DEVIATION = 0.07000000029802322;
 const HALF_DEVIATION = 0.03500000014901161;
 
 /** What is asked of the rest of ELK. */
-export interface Surroundings {
+export interface SweepSurroundings {
   /** The next random number from 0 to 1. */
   readonly random: () => number;
   /** Whether ranks of ports count all ports of a layer, and not each node as one. */
@@ -29,7 +29,7 @@ export class PlainSweep {
   readonly #nodes: Node[];
   /** By number of the port. */
   readonly #ports: Port[];
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: SweepSurroundings;
   /** Where each layer begins among the nodes. */
   readonly #layers: Int32Array;
   /** Where the ports of each node begin; those to the next layer come first, and the others from the second number. */
@@ -50,7 +50,7 @@ export class PlainSweep {
   readonly #keptOrder: Int32Array;
   readonly #keptPortOrder: Int32Array;
 
-  private constructor(order: readonly (readonly Node[])[], surroundings: Surroundings) {
+  private constructor(order: readonly (readonly Node[])[], surroundings: SweepSurroundings) {
     this.#surroundings = surroundings;
     this.#nodes = order.flatMap((layer) => layer.toSorted((one, other) => one.id_0 - other.id_0));
     const ports = this.#nodes.flatMap((node) => node.ports.array);
@@ -77,7 +77,7 @@ export class PlainSweep {
   }
 
   /** Null for a graph that is not plain. */
-  static of(order: readonly (readonly Node[])[], surroundings: Surroundings): PlainSweep | null {
+  static of(order: readonly (readonly Node[])[], surroundings: SweepSurroundings): PlainSweep | null {
     const sweep = new PlainSweep(order, surroundings);
     return sweep.#learn() ? sweep : null;
   }
