@@ -60,7 +60,7 @@ export class NumberedLayers {
     this.surroundings = surroundings;
     const nodes = layers.flatMap((layer) => layer.nodes.array);
     this.nodes = nodes;
-    this.numbers = Int32Array.from(nodes.keys());
+    this.numbers = new Int32Array(nodes.length);
     this.layers = new Int32Array(layers.length + 1);
     this.layerOf = new Int32Array(nodes.length);
     for (const [number, layer] of layers.entries()) {
@@ -70,7 +70,6 @@ export class NumberedLayers {
       this.layers[number + 1] = end;
       this.layerOf.fill(number, start, end);
     }
-    for (const [number, node] of nodes.entries()) node.id_0 = number;
     this.isLongEdge = new Uint8Array(nodes.length);
     this.heights = new Float64Array(nodes.length);
     this.tops = new Float64Array(nodes.length);
@@ -78,17 +77,30 @@ export class NumberedLayers {
     this.#types = new Int32Array(nodes.length);
     for (let number = 0; number < nodes.length; number += 1) this.#learn(number);
     const edges = this.#edges;
-    this.sources = Int32Array.from(edges, ({ source }) => source.owner.id_0);
-    this.targets = Int32Array.from(edges, ({ target }) => target.owner.id_0);
-    this.sourcePorts = Float64Array.from(edges, ({ source }) => source.pos.y_0);
-    this.sourceAnchors = Float64Array.from(edges, ({ source }) => source.anchor.y_0);
-    this.targetPorts = Float64Array.from(edges, ({ target }) => target.pos.y_0);
-    this.targetAnchors = Float64Array.from(edges, ({ target }) => target.anchor.y_0);
+    const count = edges.length;
+    this.sources = new Int32Array(count);
+    this.targets = new Int32Array(count);
+    this.sourcePorts = new Float64Array(count);
+    this.sourceAnchors = new Float64Array(count);
+    this.targetPorts = new Float64Array(count);
+    this.targetAnchors = new Float64Array(count);
+    const priorities = new Float64Array(count);
+    for (let number = 0; number < count; number += 1) {
+      const edge = edges[number];
+      if (!edge) continue;
+      const { source, target } = edge;
+      this.sources[number] = source.owner.id_0;
+      this.targets[number] = target.owner.id_0;
+      this.sourcePorts[number] = source.pos.y_0;
+      this.sourceAnchors[number] = source.anchor.y_0;
+      this.targetPorts[number] = target.pos.y_0;
+      this.targetAnchors[number] = target.anchor.y_0;
+      priorities[number] = surroundings.priorityOf(edge);
+    }
     [this.incoming, this.outgoing, this.incident] = this.#edgeLists();
-    const priorities = edges.map((edge) => surroundings.priorityOf(edge));
     this.before = this.#neighbours(this.incoming, this.sources, priorities);
     this.after = this.#neighbours(this.outgoing, this.targets, priorities);
-    this.isMarked = new Uint8Array(edges.length);
+    this.isMarked = new Uint8Array(count);
     for (let layer = 2; layer < layers.length; layer += 1) this.#markConflicts(layer);
   }
 
@@ -96,6 +108,8 @@ export class NumberedLayers {
     const node = this.nodes[number];
     if (!node) return;
     const { surroundings } = this;
+    node.id_0 = number;
+    this.numbers[number] = number;
     this.isLongEdge[number] = surroundings.isLongEdge(node) ? 1 : 0;
     this.heights[number] = node.size_0.y_0;
     this.tops[number] = node.margin.top_0;
@@ -170,7 +184,7 @@ export class NumberedLayers {
     return spacing;
   }
 
-  #neighbours({ starts, items }: Lists, ends: Int32Array, priorities: readonly number[]): Lists {
+  #neighbours({ starts, items }: Lists, ends: Int32Array, priorities: Float64Array): Lists {
     const chosen = { starts: new Int32Array(starts.length), items: new Int32Array(items.length) };
     let count = 0;
     for (let node = 0; node < this.nodes.length; node += 1) {
