@@ -34,7 +34,8 @@ function canUseImages(): boolean {
 
 function hasDeepStack(): boolean {
   try {
-    const [, allowed = ""] = /^Max stack size\s+(\w+)/m.exec(readFileSync("/proc/self/limits", "latin1")) ?? [];
+    const [, allowed = ""] =
+      /^Max stack size\s+(\w+)/m.exec(readFileSync("/proc/self/limits", "latin1")) ?? [];
     return allowed === "unlimited" || Number(allowed) >= STACK_KB * 1024;
   } catch {
     return false;
@@ -56,7 +57,8 @@ export function imageOf(kind: string, bundle: URL): ImagePlace | null {
 function stateOf(file: string): ImagePlace["state"] {
   try {
     const image = statSync(file);
-    const isSpoilt = image.size === 0 || isOpenToOthers(image) || isOpenToOthers(statSync(path.dirname(file)));
+    const isSpoilt =
+      image.size === 0 || isOpenToOthers(image) || isOpenToOthers(statSync(path.dirname(file)));
     return isSpoilt ? "spoilt" : "usable";
   } catch {
     return "absent";

@@ -81,4 +81,5 @@ process.on("message", (job: PictureJob) => {
     .then(order)
     .catch(() => process.exit(1));
 });
-process.on("disconnect", () => process.exit(0));
+// At once: nobody is left who would read what is written, and taking everything down is work.
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));

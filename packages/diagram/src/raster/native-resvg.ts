@@ -4,21 +4,24 @@ import type * as Native from "@resvg/resvg-js";
 
 const require = createRequire(import.meta.url);
 
+const OPEN = { configurable: true, writable: true, enumerable: true };
+const USUAL = { getReport: () => ({ header: { glibcVersionRuntime: "2" } }) };
+
 /**
  * Loads it. Its loader has Node write a report about the whole process to tell one C library from another, which takes longer
  * than the loading: it is told of the usual one first.
  */
 function load(): typeof Native {
   const { report } = process;
-  const { getReport } = report;
-  report.getReport = () => ({ header: { glibcVersionRuntime: "2" } });
+  const say = (value: object): void => void Object.defineProperty(process, "report", { ...OPEN, value });
   try {
+    say(USUAL);
     return require("@resvg/resvg-js");
   } catch {
-    report.getReport = getReport;
+    say(report);
     return require("@resvg/resvg-js");
   } finally {
-    report.getReport = getReport;
+    say(report);
   }
 }
 

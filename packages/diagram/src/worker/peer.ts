@@ -75,6 +75,9 @@ function checkRuntime(): void {
   );
 }
 
+const nameOf = (signal: string): string =>
+  signal === "SIGABRT" ? "signal SIGABRT, as when memory runs out" : `signal ${signal}`;
+
 /** How a process is started. */
 export interface ProcessStart {
   readonly args?: readonly string[];
@@ -124,7 +127,7 @@ export function startProcess<Request extends object, Response>(
         ended = true;
       };
       child.on("error", (error) => end(error.message));
-      child.on("exit", (code, signal) => end(signal ? `signal ${signal}` : `exit code ${code}`));
+      child.on("exit", (code, signal) => end(signal ? nameOf(signal) : `exit code ${code}`));
     },
   };
 }
