@@ -36,7 +36,7 @@ export function contract(subject: Subject): void {
       for (const { error, cause } of definition.errors) expect(cause, error.name).not.toBe("");
       expect(paths).toContain(definition.credential.knob);
       expect(definition.windows.length).toBeGreaterThan(0);
-      const { addresses, window, answerLimit, load, headers } = definition.roles;
+      const { addresses, window, answerLimit, load, headers } = definition.knobsFor;
       for (const knob of [...addresses, window, answerLimit, load, headers])
         if (knob !== undefined) expect(paths).toContain(knob);
     });

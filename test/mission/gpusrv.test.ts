@@ -27,7 +27,7 @@ describe("settings", () => {
     "a host named on this call beats the addresses of a profile": async () => {
       const client = stage.client(
         { openai_url: "http://127.0.0.1:7/", control_url: "http://127.0.0.1:7/" },
-        { roleFlags: { address: "http://127.0.0.1:9" } },
+        { commonFlags: { address: "http://127.0.0.1:9" } },
       );
       expect((await failureOf(client.connect(null, null, "m1"))).message).toContain("127.0.0.1:8000");
     },

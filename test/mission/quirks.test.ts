@@ -89,7 +89,7 @@ describe("force_tool_choice_for_lifecycle (0.6.195+)", () => {
       async () => {
         script(calls(["signal_completion", {}]), calls(["signal_completion", { summary: "ok" }]));
         await (
-          await session({ force_tool_choice_for_lifecycle: true }, { completion: { schema } })
+          await session({ force_tool_choice_for_lifecycle: true }, { deliverable: { schema } })
         ).sendMessage("Go");
         expect(bodies()[1]?.tool_choice).toEqual({
           type: "function",
@@ -98,7 +98,7 @@ describe("force_tool_choice_for_lifecycle (0.6.195+)", () => {
       },
     "default false": async () => {
       script(calls(["signal_completion", {}]), calls(["signal_completion", { summary: "ok" }]));
-      await (await session({}, { completion: { schema } })).sendMessage("Go");
+      await (await session({}, { deliverable: { schema } })).sendMessage("Go");
       expect(bodies()[1]?.tool_choice).toBeUndefined();
     },
   });
@@ -132,15 +132,15 @@ describe("auto_finalize_on_complete (0.6.199+)", () => {
       async () => {
         script(prepare);
         const turn = await (
-          await session({ auto_finalize_on_complete: true }, { completion: { schema } })
+          await session({ auto_finalize_on_complete: true }, { deliverable: { schema } })
         ).sendMessage("Go");
-        expect(turn.completion).toEqual({ summary: "ok" });
+        expect(turn.deliverable).toEqual({ summary: "ok" });
         expect(bodies()).toHaveLength(1);
       },
     "default false": async () => {
       script(prepare);
-      const turn = await (await session({}, { completion: { schema } })).sendMessage("Go");
-      expect(turn.completion).toBeUndefined();
+      const turn = await (await session({}, { deliverable: { schema } })).sendMessage("Go");
+      expect(turn.deliverable).toBeUndefined();
       expect(bodies()).toHaveLength(2);
     },
   });

@@ -1,5 +1,5 @@
 /** Each quirk on and off, against the emulated server whose models need them. */
-import { createClient, type CompletionOptions, type StreamEvent } from "@framework/shared";
+import { createClient, type DeliverableOptions, type StreamEvent } from "@framework/shared";
 import { describe, expect, it } from "vitest";
 import { calling, talk, tool } from "./support.js";
 
@@ -116,18 +116,18 @@ describe("force_tool_choice_for_lifecycle", () => {
       backend: {
         reply: [signal("1", { summary: "x" }), prepare("2", "files", ["a.txt"]), signal("3", good)],
       },
-      session: { completion: { schema } },
+      session: { deliverable: { schema } },
     });
     const turn = await chat.session.sendMessage("Go.", { onOutput: chat.onOutput });
     expect(JSON.parse(resultsOf(chat.events)[0]?.content ?? "")).toMatchObject({
       status: "validation_failed",
     });
     expect(chat.bodies().map(({ tool_choice: choice }) => choice)).toEqual([undefined, named, undefined]);
-    expect(turn.completion).toEqual(good);
+    expect(turn.deliverable).toEqual(good);
   });
 
   it("off: the model is free", async () => {
-    await using chat = await talk({ backend: { reply: script }, session: { completion: { schema } } });
+    await using chat = await talk({ backend: { reply: script }, session: { deliverable: { schema } } });
     expect(await chat.session.sendMessage("Go.")).toMatchObject({ text: "Let me think." });
     expect(chat.bodies().map(({ tool_choice: choice }) => choice)).toEqual([undefined, undefined]);
   });
@@ -139,13 +139,15 @@ describe("auto_finalize_on_complete", () => {
     prepare("2", "files", ["a.txt"]),
     { text: "Anything else?" },
   ];
-  const start = (client: { quirks?: Record<string, boolean> }, completion: Partial<CompletionOptions> = {}) =>
-    talk({ client, backend: { reply: script }, session: { completion: { schema, ...completion } } });
+  const start = (
+    client: { quirks?: Record<string, boolean> },
+    deliverable: Partial<DeliverableOptions> = {},
+  ) => talk({ client, backend: { reply: script }, session: { deliverable: { schema, ...deliverable } } });
 
   it("on: the signal is given in process when the gate opens, without another request", async () => {
     await using chat = await start(on("auto_finalize_on_complete"));
     const turn = await chat.session.sendMessage("Go.", { onOutput: chat.onOutput });
-    expect(turn).toMatchObject({ completion: good, finishReason: "stop", requests: 2 });
+    expect(turn).toMatchObject({ deliverable: good, finishReason: "stop", requests: 2 });
     expect(chat.bodies()).toHaveLength(2);
     expect(chat.events.findLast(({ type }) => type === "tool-call")).toMatchObject({
       name: "signal_completion",
@@ -167,11 +169,11 @@ describe("auto_finalize_on_complete", () => {
     await using chat = await start(on("auto_finalize_on_complete"), { checks });
     const turn = await chat.session.sendMessage("Go.", { onOutput: chat.onOutput });
     expect(turn).toMatchObject({ text: "Anything else?", requests: 3 });
-    expect(turn.completion).toBeUndefined();
+    expect(turn.deliverable).toBeUndefined();
     expect(resultsOf(chat.events).at(-1)?.content).toContain("tests are missing");
     open = true;
     chat.backend.setReply(prepare("3", "summary", "Now with tests."));
-    expect((await chat.session.sendMessage("And?")).completion).toEqual({
+    expect((await chat.session.sendMessage("And?")).deliverable).toEqual({
       ...good,
       summary: "Now with tests.",
     });
@@ -185,7 +187,7 @@ describe("auto_finalize_on_complete", () => {
       backend: { reply: [...script.slice(0, 2), calling(["3", "look", { city: "x" }]), better] },
       session: {
         tools: [look],
-        completion: {
+        deliverable: {
           schema,
           onComplete: ({ summary }) => (summary === "Better." ? undefined : "too vague"),
         },
@@ -202,14 +204,14 @@ describe("auto_finalize_on_complete", () => {
       "prepare_completion",
       "signal_completion",
     ]);
-    expect(turn.completion).toEqual({ ...good, summary: "Better." });
+    expect(turn.deliverable).toEqual({ ...good, summary: "Better." });
   });
 
   it("off: the model has to signal itself", async () => {
     await using chat = await start({});
     const turn = await chat.session.sendMessage("Go.");
     expect(turn).toMatchObject({ text: "Anything else?", requests: 3 });
-    expect(turn.completion).toBeUndefined();
+    expect(turn.deliverable).toBeUndefined();
   });
 });
 
@@ -219,10 +221,10 @@ describe("the completion lifecycle", () => {
       backend: {
         reply: [prepare("1", "files", ["a.txt"]), signal("2", { summary: "All done." }), { text: "no" }],
       },
-      session: { completion: { schema } },
+      session: { deliverable: { schema } },
     });
     const turn = await chat.session.sendMessage("Go.");
-    expect(turn).toMatchObject({ completion: good, requests: 2, finishReason: "stop" });
+    expect(turn).toMatchObject({ deliverable: good, requests: 2, finishReason: "stop" });
     expect(chat.bodies()[0]?.tools?.map(({ function: { name } }) => name)).toEqual([
       "prepare_completion",
       "signal_completion",
@@ -244,7 +246,7 @@ describe("the completion lifecycle", () => {
           { text: "Done." },
         ],
       },
-      session: { completion: { schema } },
+      session: { deliverable: { schema } },
     });
     await chat.session.sendMessage("Go.", { onOutput: chat.onOutput });
     const answers = resultsOf(chat.events).map(

@@ -103,14 +103,14 @@ it("keeps what was trimmed trimmed, and what was prepared prepared", async () =>
         calling(["4", "signal_completion", { b: "b" }]),
       ],
     },
-    session: { tools: [long], transcript, completion: { schema } },
+    session: { tools: [long], transcript, deliverable: { schema } },
   });
   await chat.session.sendMessage("Go.", { onOutput: chat.onOutput });
   expect(chat.events).toContainEqual({ type: "notice", text: expect.stringContaining("shortened") });
-  const resumed = await chat.client.resumeSession(transcript, { tools: [long], completion: { schema } });
+  const resumed = await chat.client.resumeSession(transcript, { tools: [long], deliverable: { schema } });
   expect(resumed.messages).toEqual(chat.session.messages);
-  expect((await resumed.sendMessage("Finish.")).completion).toEqual({ a: "a", b: "b" });
-  expect(linesOf(transcript).findLast(({ type }) => type === "completion")).toMatchObject({ payload: {} });
+  expect((await resumed.sendMessage("Finish.")).deliverable).toEqual({ a: "a", b: "b" });
+  expect(linesOf(transcript).findLast(({ type }) => type === "payload")).toMatchObject({ payload: {} });
 });
 
 it("holds no secret of the settings", async () => {

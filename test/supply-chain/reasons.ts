@@ -1,26 +1,23 @@
 /** Why each package is worth having; one that nobody can give a reason for has no place here. */
 export const reasons: Readonly<Record<string, string>> = {
   "@cfworker/json-schema":
-    "Checks tool arguments and completion payloads against JSON Schema without generating code.",
+    "Checks tool arguments and deliverables against JSON Schema without generating code.",
   "@clack/core": "Comes with @clack/prompts.",
   "@clack/prompts":
     "The questions of fw init: a list of hundreds of models to search in, masked keys, leaving at any point. Loaded only to ask.",
   "@resvg/resvg-js":
     "Draws SVG to PNG, in a process of its own; prebuilt, so nothing is compiled on install.",
-  "ansi-regex": "Comes with strip-ansi.",
   commander: "Reads the command line: help, suggestions, exit codes.",
   diff: "Line and word differences for file edits and diff blocks.",
   "fast-string-truncated-width": "Comes with @clack/prompts.",
   "fast-string-width": "Comes with @clack/prompts.",
   "fast-wrap-ansi": "Comes with @clack/prompts.",
-  "get-east-asian-width": "Comes with string-width: the widths of wide characters.",
+  "get-east-asian-width": "Which characters take two columns of a terminal, by the tables of Unicode.",
   harfbuzzjs:
     "Shapes text in scripts whose letters join or move, so that labels are measured as they are drawn.",
   "highlight.js": "Colours code blocks; languages are loaded one by one.",
   pngjs: "Decodes PNG pictures of every colour type for terminals that need pixels.",
   sisteransi: "Comes with @clack/prompts.",
-  "string-width": "Columns that a text takes in a terminal; faster ones are wrong on zero-width characters.",
-  "strip-ansi": "Comes with string-width.",
   yaml: "Reads profiles with a position for every fault, changes them without losing comments; refuses alias bombs.",
 };
 

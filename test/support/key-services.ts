@@ -18,7 +18,7 @@ export interface KeyService {
 const definitions = await Promise.all(providerNames.map(loadProvider));
 
 export const keyServices: readonly KeyService[] = definitions.flatMap(
-  ({ name, credential, variables, roles }) => {
+  ({ name, credential, variables, knobsFor }) => {
     const variable = (knob: RegExp) => variables.find((row) => knob.test(row.knob))?.name ?? "";
     return credential.command === undefined
       ? []
@@ -28,7 +28,7 @@ export const keyServices: readonly KeyService[] = definitions.flatMap(
             command: credential.command,
             keyVariable: variable(new RegExp(`^${credential.knob}$`)),
             urlVariable: variable(/(?:^|\.)base_url$/),
-            urlKnob: roles.addresses[0],
+            urlKnob: knobsFor.addresses[0],
           },
         ];
   },

@@ -24,8 +24,8 @@ export type { ConversationAbout } from "./session/transcript-line.js";
 export type { SavedConversation } from "./session/transcript-read.js";
 export type { SessionTurn } from "./session/turn-loop.js";
 export type { Approval, ApprovalQuestion, Approve } from "./session/approval.js";
-export type { CompletenessCheck, CompletionOptions } from "./session/completion/completion.js";
-export type { Payload } from "./session/completion/payload.js";
+export type { CompletenessCheck, DeliverableOptions } from "./session/deliverable/deliverable.js";
+export type { Payload } from "./session/deliverable/payload.js";
 export {
   exactText,
   type Grant,
@@ -51,6 +51,7 @@ export type * from "./provider/provider.js";
 export {
   chooseWindow,
   type ContextWindow,
+  type FoundWindow,
   type WindowCandidate,
   type WindowSource,
 } from "./provider/context-window.js";
@@ -58,7 +59,7 @@ export {
   type Credential,
   type DeclaredError,
   defineProvider,
-  type KnobRoles,
+  type KnobsFor,
   type KnobSchema,
   type ProviderDefinition,
   type Quirk,

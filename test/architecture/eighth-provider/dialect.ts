@@ -4,11 +4,11 @@ import { sharedErrors } from "../../../packages/shared/src/chat/error-map.js";
 import { baseUrl, below } from "../../../packages/shared/src/http/address.js";
 import { chooseWindow } from "../../../packages/shared/src/provider/context-window.js";
 import { ModelNotFoundError, ValueError } from "../../../packages/shared/src/provider/errors.js";
-import { recordsIn } from "../../../packages/shared/src/provider/untrusted.js";
+import { type Fields, recordsIn } from "../../../packages/shared/src/provider/untrusted.js";
 import { windowCandidates, windowMissing } from "../../../packages/shared/src/provider/window-sources.js";
 import type { knobs } from "./knobs.js";
 
-export function eighthDialect({ definition, settings, ask, send }: Access<typeof knobs>): Dialect {
+export function eighthDialect({ definition, settings, ask, send }: Access<typeof knobs, Fields>): Dialect {
   const { values } = settings;
   if (values.where === undefined) throw new ValueError("Say where the server is: `where`, EIGHTH_WHERE.");
   const server = baseUrl(values.where, "where of eighth");
@@ -29,12 +29,9 @@ export function eighthDialect({ definition, settings, ask, send }: Access<typeof
     async open(model, { signal }) {
       if (values.warm_up)
         await send({ method: "POST", url: below(server, "load"), body: {}, timeoutMs: 5000 });
-      const entry: Record<string, unknown> | undefined = (await models(signal)).find(
-        ({ id }) => id === model,
-      );
+      const entry = (await models(signal)).find(({ id }) => id === model);
       if (!entry) throw new ModelNotFoundError(`There is no "${model}".`);
-      const found = { catalog: { tokens: entry["max_model_len"], detail: "max_model_len" } };
-      const window = chooseWindow(windowCandidates(definition, settings, found));
+      const window = chooseWindow(windowCandidates(definition, settings, entry));
       if (!window) throw windowMissing(definition, model, "to its size.");
       return { model, window };
     },

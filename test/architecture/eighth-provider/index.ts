@@ -3,10 +3,12 @@ import { chatProvider } from "../../../packages/shared/src/chat/chat-provider.js
 import { defineProvider, type ProviderDefinition } from "../../../packages/shared/src/provider/definition.js";
 import { sharedErrors } from "../../../packages/shared/src/chat/error-map.js";
 import type { ModelProvider } from "../../../packages/shared/src/provider/provider.js";
+import type { Fields } from "../../../packages/shared/src/provider/untrusted.js";
+import { windowIn } from "../../../packages/shared/src/provider/window-sources.js";
 import { eighthDialect } from "./dialect.js";
 import { knobs } from "./knobs.js";
 
-const eighth: ProviderDefinition<typeof knobs> = defineProvider({
+const eighth: ProviderDefinition<typeof knobs, Fields> = defineProvider({
   name: "eighth",
   product: "Example Server",
   kind: "a server that exists only here",
@@ -18,7 +20,7 @@ const eighth: ProviderDefinition<typeof knobs> = defineProvider({
     { name: "EIGHTH_MEMORY", knob: "sizes.memory", meaning: "Context window." },
   ],
   credential: { knob: "password_word", required: false, command: "eighth-auth" },
-  roles: {
+  knobsFor: {
     addresses: ["where"],
     window: "sizes.memory",
     answerLimit: "sizes.longest_answer",
@@ -27,7 +29,11 @@ const eighth: ProviderDefinition<typeof knobs> = defineProvider({
   },
   windows: [
     { stated: "profile" },
-    { source: "catalog", words: "max_model_len of the model in GET /v1/models" },
+    {
+      source: "catalog",
+      words: "max_model_len of the model in GET /v1/models",
+      find: (entry: Fields) => windowIn(entry, ["max_model_len"], "the model in GET /v1/models"),
+    },
     { stated: "env" },
   ],
   quirks: {},

@@ -33,7 +33,7 @@ export async function estimateBatch(
     else sum.output += options.maxTokens;
     if (prices) {
       sum.prompts += high * prices.prompt;
-      sum.answers += (options.maxTokens ?? 0) * prices.completion;
+      sum.answers += (options.maxTokens ?? 0) * prices.answer;
     } else isPriced = false;
   }
   return {

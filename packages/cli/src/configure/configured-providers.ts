@@ -16,7 +16,7 @@ export async function configuredProviders({
       if (!providerNames.includes(name)) return false;
       const definition = await loadProvider(name);
       const isAddressed = definition.variables.some(
-        ({ knob, name: variable }) => definition.roles.addresses.includes(knob) && env[variable]?.trim(),
+        ({ knob, name: variable }) => definition.knobsFor.addresses.includes(knob) && env[variable]?.trim(),
       );
       if (!definition.credential.required) return isAddressed;
       return (await findKeys(definition, { env, workspace }).catch(() => [])).length > 0;

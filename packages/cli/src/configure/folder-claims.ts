@@ -84,9 +84,9 @@ const MOST_LINES = 20;
 /** The lines of a profile that say where it leads and what it runs; of settings, those whose role it is. */
 async function telling(content: string): Promise<string[]> {
   const definitions = await Promise.all(providerNames.map(loadProvider));
-  const knobs = definitions.flatMap(({ roles }) => [
-    ...roles.addresses,
-    ...(roles.headers ? [roles.headers] : []),
+  const knobs = definitions.flatMap(({ knobsFor }) => [
+    ...knobsFor.addresses,
+    ...(knobsFor.headers ? [knobsFor.headers] : []),
   ]);
   const keys = [...TELLING, ...new Set(knobs.map((knob) => knob.slice(knob.lastIndexOf(".") + 1)))];
   const isTelling = new RegExp(`^\\s*-?\\s*(?:${keys.join("|")})\\s*:`);

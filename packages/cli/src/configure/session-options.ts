@@ -26,7 +26,7 @@ export async function sessionOptions(
   for (const quirk of IDLE_QUIRKS) {
     if (!profile?.quirks[quirk]) continue;
     output.note(
-      `The quirk ${quirk} does nothing here: it needs a completion schema, which only a program gives (docs/sessions.md).`,
+      `The quirk ${quirk} does nothing here: it needs the schema of a deliverable, which only a program gives (docs/sessions.md).`,
     );
   }
   return {

@@ -82,6 +82,7 @@ export function indexAt(text: string, row: Row, column: number): number {
 /** Cuts a text to as many whole characters as fit into `cells`. */
 export function fitCells(text: string, cells: number): string {
   if (PRINTABLE_ASCII.test(text)) return text.slice(0, Math.max(0, cells));
+  if (displayWidth(text) <= cells) return text;
   let used = 0;
   for (const { segment, index } of charactersOf(text)) {
     used += displayWidth(segment);

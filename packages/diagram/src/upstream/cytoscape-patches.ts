@@ -2,16 +2,15 @@
  * Changes to Cytoscape, which lays out mindmaps and architecture diagrams in a window that nobody sees: what it does for a
  * picture on a screen is left out. Every layout stays the same to the last digit.
  */
-import type { Patch } from "./patch.js";
+import { inModules, type Patch } from "./patch.js";
 
 const MODULES = /\/node_modules\/cytoscape\/dist\/cytoscape\.esm\.mjs$/;
 
 /** Style sheets, which are read anew for each diagram. */
-const STYLES: readonly Patch[] = [
+const STYLES: readonly Patch[] = inModules(MODULES, [
   {
     name: "declared properties only",
     why: "For each of some twenty rules all of some 300 properties were looked for, under two names: 11 % of the time of an architecture diagram. Now those that the rule has, in the same order.",
-    modules: MODULES,
     published:
       "for (var i = 0; i < self.properties.length; i++) {\n      var prop = self.properties[i];\n      var mapVal",
     ours: `if (!styfn.places) {
@@ -25,86 +24,67 @@ const STYLES: readonly Patch[] = [
     for (var i of Array.from(places).sort(function (a, b) { return a - b; })) {
       var prop = self.properties[i];
       var mapVal`,
-    count: 1,
   },
   {
     name: "default properties kept",
     why: "They are the same for all diagrams: 5 % of the time of an architecture diagram.",
-    modules: MODULES,
     published: "var _p = this._private;\n  if (_p.defaultProperties != null) {",
     ours: "var _p = styfn$2;\n  if (_p.defaultProperties != null) {",
-    count: 1,
   },
-];
+]);
 
 /** Canvases, listeners and painting. */
-const SCREEN: readonly Patch[] = [
+const SCREEN: readonly Patch[] = inModules(MODULES, [
   {
     name: "no canvases",
     why: "A fifth of the library paints, and made six canvases with their caches for each diagram. What remains of this renderer is what it has in common with others: the ends of edges and the sizes of labels.",
-    modules: MODULES,
     published: /var fullFpsTime = 1000 \/ 60;[\s\S]*?(?=var renderer = \[\{)/,
     ours: "function CR() {}\n",
-    count: 1,
   },
   {
     name: "no mouse",
     why: "Listening to a mouse and to fingers; loading what never runs took time as well.",
-    modules: MODULES,
     published: /BRp\$3\.load = function \(\) \{[\s\S]*?(?=var BRp\$2 = \{\};)/,
     ours: "",
-    count: 1,
   },
   {
     name: "no algorithms",
     why: "Ways to weigh and to cluster graphs, which no layout of ours uses.",
-    modules: MODULES,
     published:
       /\[elesfn\$v, elesfn\$u, [^\]]*\]\.forEach\(function \(props\) \{\n {2}extend\(elesfn\$j, props\);\n\}\);/,
     ours: "extend(elesfn$j, elesfn$v);",
-    count: 1,
   },
   {
     name: "no other layouts",
     why: "Every graph starts as a grid, and is then laid out by a layout that is registered.",
-    modules: MODULES,
     published: /\{\n {2}name: 'breadthfirst',[\s\S]*?(?=\{\n {2}name: 'grid',\n {2}impl)/,
     ours: "",
-    count: 1,
   },
   {
     name: "nothing to notify",
     why: "Listening to a mouse, and asking for a new picture at each change.",
-    modules: MODULES,
     published: "BRp.notify = function (eventName, eles) {",
     ours: "BRp.notify = function () {};\nvar notifyScreen = function (eventName, eles) {",
-    count: 1,
   },
   {
     name: "no style sheet of the page",
     why: "Nothing is shown in the container.",
-    modules: MODULES,
     published: "// prepend a stylesheet in the head such that\n  if (containerWindow) {",
     ours: "if (false) {",
-    count: 1,
   },
   {
     name: "no queue of what to paint",
     why: "It grew with every change, and was never taken.",
-    modules: MODULES,
     published: "elesToUpdate.merge(eles);",
     ours: "",
-    count: 1,
   },
   {
     name: "nothing to fit",
     why: "The box of the whole graph was worked out to fit it into a container without a size, and then not used; the ends of edges are, by mindmaps.",
-    modules: MODULES,
     published: "bb = bb || elements.boundingBox();\n    var w = this.width();",
     ours: "if (!(this.width() > 0)) return void (bb || elements.recalculateRenderedStyle());\n    bb = bb || elements.boundingBox();\n    var w = this.width();",
-    count: 1,
   },
-];
+]);
 
 const FORCES = /\/node_modules\/layout-base\/layout-base\.js$/;
 
@@ -121,12 +101,11 @@ const ANSWERS: readonly (readonly [getter: string, answer: string, count: number
 ];
 
 /** Forces between nodes, worked out for each pair of them some hundred times, mostly before V8 has optimised anything. */
-const REPULSION: readonly Patch[] = [
+const REPULSION: readonly Patch[] = inModules(FORCES, [
   ...ANSWERS.flatMap(([getter, answer, count]) =>
     ["rectA", "rectB"].map((rectangle) => ({
       name: `${rectangle} read by ${getter}`,
       why: "Twenty calls for the line between two rectangles.",
-      modules: FORCES,
       published: `${rectangle}.${getter}()`,
       ours: answer.replaceAll("RECT", rectangle),
       count,
@@ -135,7 +114,6 @@ const REPULSION: readonly Patch[] = [
   {
     name: "rectangles that overlap",
     why: "Four calls for each two of them.",
-    modules: FORCES,
     published: /if \(this\.getRight\(\) < a\.x\) \{[\s\S]*?return true;/g,
     ours: "return !(this.x + this.width < a.x || this.y + this.height < a.y || a.x + a.width < this.x || a.y + a.height < this.y);",
     count: 2,
@@ -143,27 +121,22 @@ const REPULSION: readonly Patch[] = [
   {
     name: "rectangles known to be apart",
     why: "Whether two overlap has just been found out.",
-    modules: FORCES,
     published: "IGeometry.getIntersection(rectA, rectB, clipPoints);",
     ours: "IGeometry.getIntersection2(rectA, rectB, clipPoints, true);",
     count: 2,
+    also: [
+      {
+        published: "IGeometry.getIntersection2 = function (rectA, rectB, result) {",
+        ours: "IGeometry.getIntersection2 = function (rectA, rectB, result, areApart) {",
+        count: 2,
+      },
+      {
+        published: "clipping points are centers\n  if (rectA.intersects(rectB)) {",
+        ours: "clipping points are centers\n  if (!areApart && rectA.intersects(rectB)) {",
+        count: 2,
+      },
+    ],
   },
-  {
-    name: "rectangles apart",
-    why: "As above.",
-    modules: FORCES,
-    published: "IGeometry.getIntersection2 = function (rectA, rectB, result) {",
-    ours: "IGeometry.getIntersection2 = function (rectA, rectB, result, areApart) {",
-    count: 2,
-  },
-  {
-    name: "rectangles apart not asked",
-    why: "As above.",
-    modules: FORCES,
-    published: "clipping points are centers\n  if (rectA.intersects(rectB)) {",
-    ours: "clipping points are centers\n  if (!areApart && rectA.intersects(rectB)) {",
-    count: 2,
-  },
-];
+]);
 
 export const CYTOSCAPE_PATCHES: readonly Patch[] = [...STYLES, ...SCREEN, ...REPULSION];

@@ -1,5 +1,5 @@
 /** Changes to how Mermaid and rough.js draw the nodes and edges of graphs. Every picture stays the same to the last digit. */
-import { MERMAID_CHUNKS, type Patch } from "./patch.js";
+import { inModules, type Patch } from "./patch.js";
 
 const ROUGH = /\/node_modules\/roughjs\/bundled\/rough\.esm\.js$/;
 
@@ -8,7 +8,6 @@ const CROSSINGS: readonly Patch[] = [
   {
     name: "edges that may cross",
     why: "Where lines jump over each other each part of each edge is held against each other one: 9 % of the time of 1,000 nodes. See edge-crossings.ts.",
-    modules: MERMAID_CHUNKS,
     published:
       /function findEdgeIntersections\(edges\) \{\n {2}const crossings = \[\];\n[^]*?(?= {10}const hit = segmentIntersection)/g,
     ours: `import { pairsThatMayCross } from "our:edge-crossings";
@@ -19,7 +18,6 @@ function findEdgeIntersections(edges) {
         for (const { edgeA: i, partA: si, edgeB: j, partB: sj } of pairsThatMayCross(edges)) {
           const edgeA = edges[i], edgeB = edges[j], segA = segments[i][si], segB = segments[j][sj];
 `,
-    count: 1,
   },
 ];
 
@@ -28,7 +26,6 @@ const SHAPES: readonly Patch[] = [
   {
     name: "sides of a polygon that lie on one side",
     why: "Where an edge meets a node whose outline has a hundred points, each side of it was made anew and held against the edge: 3 % of the time of 150 nodes.",
-    modules: MERMAID_CHUNKS,
     published:
       "for (let i = 0; i < polyPoints.length; i++) {\n    let p1 = polyPoints[i];\n    let p2 = polyPoints[i < polyPoints.length - 1 ? i + 1 : 0];\n    let intersect = intersect_line_default(",
     ours: `const a1 = point.y - node.y, b1 = node.x - point.x, c1 = point.x * node.y - node.x * point.y;
@@ -41,64 +38,50 @@ const SHAPES: readonly Patch[] = [
     next = sideOf(p2);
     if (side * next > 0) continue;
     let intersect = intersect_line_default(`,
-    count: 1,
   },
+];
+
+/** How rough.js reads and writes paths. */
+const PATHS: readonly Patch[] = inModules(ROUGH, [
   {
     name: "words of a path",
-    why: "rough.js cuts each word of a path off the rest of its text, and turns each number into text again. See path-tokens.ts.",
-    modules: ROUGH,
+    why: "rough.js cuts each word of a path off the rest of its text, and turns each number into text again. A path is read three times, for its points, its line and its area; now once. See path-tokens.ts.",
     published: /s=function\(t\)\{const e=new Array;for\(;""!==t;\)[^]*?\}\(t\);(?=let n="BOD")/g,
     ours: "s=tokensOf(t);",
-    count: 1,
-  },
-  {
-    name: "words of a path defined",
-    why: "As above. A path is read three times: for its points, its line and its area; now once.",
-    modules: ROUGH,
-    published: "function b(t){const e=[],",
-    ours: 'import { tokensOf } from "our:path-tokens";import { keepRoughBox } from "our:rough-paths";var keptPath,keptParts;function partsOf(t){return t!==keptPath&&(keptParts=m(y(b(t))),keptPath=t),keptParts}function b(t){const e=[],',
-    count: 1,
-  },
-  {
-    name: "path read once",
-    why: "As above.",
-    modules: ROUGH,
-    published: /(?<==)m\(y\(b\(t\)\)\)(?=,[no]=\[)/g,
-    ours: "partsOf(t)",
-    count: 2,
+    also: [
+      {
+        published: "function b(t){const e=[],",
+        ours: 'import { tokensOf } from "our:path-tokens";import { keepRoughBox } from "our:rough-paths";var keptPath,keptParts;function partsOf(t){return t!==keptPath&&(keptParts=m(y(b(t))),keptPath=t),keptParts}function b(t){const e=[],',
+      },
+      {
+        published: /(?<==)m\(y\(b\(t\)\)\)(?=,[no]=\[)/g,
+        ours: "partsOf(t)",
+        count: 2,
+      },
+    ],
   },
   {
     name: "boxes of paths",
     why: "The text of a round shape has thousands of numbers, which were read again to measure it: 4 % of the time of 150 nodes. See rough-paths.ts.",
-    modules: ROUGH,
     published: "opsToPath(t,e){return this.gen.opsToPath(t,e)}",
     ours: 'opsToPath(t,e){const d=this.gen.opsToPath(t,e);return"number"!=typeof e&&keepRoughBox(d,t.ops),d}',
-    count: 1,
   },
   {
     name: "points only counted",
     why: "The outline of an area that is filled with one colour is simplified to see whether it is one.",
-    modules: ROUGH,
     published: "if(c(),!s)return o;",
     ours: "if(c(),!s||onlyCounted&&1===o.length)return o;",
-    count: 1,
+    also: [
+      {
+        published: "r=function(t,e,s){",
+        ours: "r=function(t,e,s,onlyCounted){",
+      },
+      {
+        published: "(1+s.roughness)/2),i=_(t,s);",
+        ours: '(1+s.roughness)/2,!h&&(!o||"solid"===s.fillStyle)),i=_(t,s);',
+      },
+    ],
   },
-  {
-    name: "points only counted, asked",
-    why: "As above.",
-    modules: ROUGH,
-    published: "r=function(t,e,s){",
-    ours: "r=function(t,e,s,onlyCounted){",
-    count: 1,
-  },
-  {
-    name: "points only counted, said",
-    why: "As above.",
-    modules: ROUGH,
-    published: "(1+s.roughness)/2),i=_(t,s);",
-    ours: '(1+s.roughness)/2,!h&&(!o||"solid"===s.fillStyle)),i=_(t,s);',
-    count: 1,
-  },
-];
+]);
 
-export const DRAWING_PATCHES: readonly Patch[] = [...CROSSINGS, ...SHAPES];
+export const DRAWING_PATCHES: readonly Patch[] = [...CROSSINGS, ...SHAPES, ...PATHS];

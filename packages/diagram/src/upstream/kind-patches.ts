@@ -13,7 +13,6 @@ const DATES: readonly Patch[] = [
     modules: DAYJS,
     published: "return!(this.$d.toString()===l)",
     ours: "return!isNaN(this.$d)",
-    count: 1,
   },
   {
     name: "offset when it is asked for",
@@ -21,15 +20,12 @@ const DATES: readonly Patch[] = [
     modules: DAYJS,
     published: "i=b.z(this),s=this.$H",
     ours: "s=this.$H",
-    count: 1,
-  },
-  {
-    name: "offset asked for",
-    why: "As above.",
-    modules: DAYJS,
-    published: 'case"Z":return i}return null}(t)||i.replace(":","")',
-    ours: 'case"Z":return b.z(e)}return null}(t)||b.z(e).replace(":","")',
-    count: 1,
+    also: [
+      {
+        published: 'case"Z":return i}return null}(t)||i.replace(":","")',
+        ours: 'case"Z":return b.z(e)}return null}(t)||b.z(e).replace(":","")',
+      },
+    ],
   },
   {
     name: "no date without an error",
@@ -37,7 +33,6 @@ const DATES: readonly Patch[] = [
     modules: /\/node_modules\/dayjs\/plugin\/customParseFormat\.js$/,
     published: "u=s.exec(h)[0];f.call(t,u)",
     ours: "u=s.exec(h);if(!u)throw null;u=u[0];f.call(t,u)",
-    count: 1,
   },
   {
     name: "days off known",
@@ -60,7 +55,6 @@ var isInvalidDate = (date, dateFormat2, excludes2, includes2) => {
   return isOff;
 };
 var readDay = /* @__PURE__ */ __name(function(date, dateFormat2, excludes2, includes2) {`,
-    count: 1,
   },
 ];
 
@@ -85,14 +79,11 @@ export const KIND_PATCHES: readonly Patch[] = [
       tspan.text(filled);
       fitting = tspan.node().getComputedTextLength() > width ? undefined : filled;
       if (fitting === undefined`,
-    count: 1,
-  },
-  {
-    name: "a line that fits",
-    why: "As above.",
-    modules: TIMELINE,
-    published: "word, line = [], lineHeight = 1.1, y = text2",
-    ours: "word, fitting, line = [], lineHeight = 1.1, y = text2",
-    count: 1,
+    also: [
+      {
+        published: "word, line = [], lineHeight = 1.1, y = text2",
+        ours: "word, fitting, line = [], lineHeight = 1.1, y = text2",
+      },
+    ],
   },
 ];

@@ -8,7 +8,7 @@ import { CYTOSCAPE_PATCHES } from "./cytoscape-patches.js";
 import { DRAWING_PATCHES } from "./drawing-patches.js";
 import { ELK_PATCHES } from "./elk-patches.js";
 import { KIND_PATCHES } from "./kind-patches.js";
-import { MERMAID_CHUNKS, type Patch } from "./patch.js";
+import { concerns, editsOf, type Patch } from "./patch.js";
 import { SMALL_PATCHES } from "./small-patches.js";
 
 const ELK_LAYOUT = /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/elk-[^/]+\.mjs$/;
@@ -19,7 +19,6 @@ export const PATCHES: readonly Patch[] = [
   {
     name: "configuration kept",
     why: "getConfig() copies some 1,500 values at every call, several times for every label: half the time of a warm graph (204 ms of CPU became 97 on average). The copy is kept until the configuration changes; callers get a fresh top level, because the kanban renderer writes to it. Where a source has no settings, a section that only other kinds write to is not copied at all: 5 % of the time of a small kind, and as much garbage.",
-    modules: MERMAID_CHUNKS,
     published:
       "var getConfig = /* @__PURE__ */ __name(() => {\n  return assignWithDepth_default({}, currentConfig);",
     ours: `var kept;
@@ -47,20 +46,16 @@ var getConfig = /* @__PURE__ */ __name((purpose) => {
   if (purpose === "its styles") return plain?.styles;
   kept ??= plain ? copyOwnSections(currentConfig) : copyConfig(currentConfig);
   return { ...kept };`,
-    count: 1,
   },
   {
     name: "configuration read",
     why: "Finding out the kind of a source needs no copy of all.",
-    modules: MERMAID_CHUNKS,
     published: "detectType(processed.code.cleaned, getConfig())",
     ours: 'detectType(processed.code.cleaned, getConfig("to read"))',
-    count: 1,
   },
   {
     name: "configuration settled when it is read",
     why: "The configuration is worked out four times for every drawing, each time with a theme of some 400 colours, and read after two of them: a quarter of the time of a small kind. It is worked out when it is read, and that of a kind with no settings in its source is kept until the site's changes.",
-    modules: MERMAID_CHUNKS,
     published:
       "var updateCurrentConfig = /* @__PURE__ */ __name((siteCfg, _directives) => {\n  let cfg = assignWithDepth_default({}, siteCfg);",
     ours: `var isSettled = true, settling, settledFor, plain;
@@ -90,20 +85,16 @@ var updateCurrentConfig = (siteCfg) => {
 };
 var workOutConfig = /* @__PURE__ */ __name((siteCfg, _directives) => {
   let cfg = copyConfig(siteCfg);`,
-    count: 1,
   },
   {
     name: "configuration changed",
     why: "setConfig() changes the settled configuration; the kept copy ends with it.",
-    modules: MERMAID_CHUNKS,
     published: "updateCurrentConfig(currentConfig, [conf]);",
     ours: "settleConfig(); kept = plain = undefined; workOutConfig(currentConfig, [conf]);",
-    count: 1,
   },
   {
     name: "another configuration is another object",
     why: "What is kept for the site's configuration is known by its object, so that it must not be changed in place.",
-    modules: MERMAID_CHUNKS,
     published: "siteConfig = assignWithDepth_default(siteConfig, conf);",
     ours: "siteConfig = assignWithDepth_default({ ...siteConfig }, conf);",
     count: 2,
@@ -114,20 +105,16 @@ var workOutConfig = /* @__PURE__ */ __name((siteCfg, _directives) => {
     modules: ELK_LAYOUT,
     published: "  setConfig(elkContext.getConfig());",
     ours: "",
-    count: 1,
   },
   {
     name: "plain assignment",
     why: "Copying a configuration defines each property; only the one name that would reach the prototype needs that.",
-    modules: MERMAID_CHUNKS,
     published: "} else {\n          Object.defineProperty(dst, key, {\n            value: srcValue,",
     ours: '} else if (key !== "__proto__") {\n          dst[key] = srcValue;\n        } else {\n          Object.defineProperty(dst, key, {\n            value: srcValue,',
-    count: 1,
   },
   {
     name: "plain text is clean",
     why: 'Text without "<" comes out of DOMPurify as it was, and so does such text in one paragraph, which most labels are: 6 % of the time of a warm graph, and then 8 %.',
-    modules: MERMAID_CHUNKS,
     published:
       "var sanitizeText = /* @__PURE__ */ __name((text, config2) => {\n  if (!text) {\n    return text;\n  }",
     ours: `var CLEAN = /^(?:[^<]*|<p>(?:[^<>&\\u00a0]|&(?:lt|gt|amp);|<br>)*<\\/p>)$/;
@@ -136,12 +123,10 @@ var sanitizeText = /* @__PURE__ */ __name((text, config2) => {
   if (!text || (config2.securityLevel === "strict" && !config2.dompurifyConfig && CLEAN.test(text))) {
     return text;
   }`,
-    count: 1,
   },
   {
     name: "clean markup kept",
     why: "An icon is the same markup each time, and DOMPurify reads it twice: a fifth of the time of an architecture diagram. The last hundred texts are kept.",
-    modules: MERMAID_CHUNKS,
     published:
       '    text = DOMPurify.sanitize(sanitizeMore(text, config2), {\n      FORBID_TAGS: ["style"]\n    }).toString();',
     ours: `    const isHtml = getEffectiveHtmlLabels(config2);
@@ -153,20 +138,16 @@ var sanitizeText = /* @__PURE__ */ __name((text, config2) => {
     }).toString();
     if (cleanTexts.size > 99) cleanTexts.delete(cleanTexts.keys().next().value);
     if (key !== null) cleanTexts.set(key, text);`,
-    count: 1,
   },
   {
     name: "nothing is clean",
     why: "The element that is drawn in gives no markup (stage.ts); DOMPurify read its settings for it, 5 % of the time of a small kind.",
-    modules: MERMAID_CHUNKS,
     published: "} else if (!isLooseSecurityLevel) {\n      code2 = DOMPurify.sanitize(",
     ours: "} else if (!isLooseSecurityLevel && code2) {\n      code2 = DOMPurify.sanitize(",
-    count: 1,
   },
   {
     name: "theme kept",
     why: "Charts work out all colours of the plain theme to read a few of them: 4 % of the time of a small kind.",
-    modules: MERMAID_CHUNKS,
     published:
       "var getThemeVariables3 = /* @__PURE__ */ __name((userOverrides) => {\n  const theme = new Theme3();",
     ours: `var plainTheme;
@@ -180,12 +161,10 @@ var getThemeVariables3 = /* @__PURE__ */ __name((userOverrides) => {
     return copy;
   }
   const theme = new Theme3();`,
-    count: 1,
   },
   {
     name: "compiled styles kept",
     why: "Stylis compiles the same style sheet for every diagram of a kind, but for the name of the picture: 4 % of the time of a small kind. It is compiled for another name, which no sheet contains and our own style sheets take for that of the root, and kept.",
-    modules: MERMAID_CHUNKS,
     published: "var compileCSS = /* @__PURE__ */ __name((namespace, css) => {\n  return serialize(",
     ours: `var compiledStyles = /* @__PURE__ */ new Map();
 var compileCSS = (namespace, css) => {
@@ -202,7 +181,6 @@ var compileCSS = (namespace, css) => {
 };
 var compileStyles = /* @__PURE__ */ __name((namespace, css) => {
   return serialize(`,
-    count: 1,
   },
   {
     name: "ELK kept",
@@ -210,7 +188,6 @@ var compileStyles = /* @__PURE__ */ __name((namespace, css) => {
     modules: ELK_LAYOUT,
     published: "  const elk = new ELK();",
     ours: "  const elk = (runElkLayoutCore.elk ??= new ELK());",
-    count: 1,
   },
   {
     name: "ELK asked at once",
@@ -226,7 +203,6 @@ var compileStyles = /* @__PURE__ */ __name((namespace, css) => {
     modules: /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/sequenceDiagram-[^/]+\.mjs$/,
     published: "  bounds.init();",
     ours: "  actorCnt = -1;\n  bounds.init();",
-    count: 1,
   },
   {
     name: "classes counted anew",
@@ -234,7 +210,6 @@ var compileStyles = /* @__PURE__ */ __name((namespace, css) => {
     modules: /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/classDiagram-[^/]+\.mjs$/,
     published: "  clear() {\n    this.relations = [];",
     ours: "  clear() {\n    classCounter = 0;\n    this.relations = [];",
-    count: 1,
   },
   {
     name: "flows counted anew",
@@ -242,12 +217,10 @@ var compileStyles = /* @__PURE__ */ __name((namespace, css) => {
     modules: /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/sankeyDiagram-[^/]+\.mjs$/,
     published: "const { securityLevel, sankey: conf } = getConfig();",
     ours: "Uid.count = 0;\n  const { securityLevel, sankey: conf } = getConfig();",
-    count: 1,
   },
   {
     name: "random ids without a count",
     why: "As with participants, for blocks without a name and the parts of composite states. A random number alone tells them apart, and ours are the same each time.",
-    modules: MERMAID_CHUNKS,
     published: 'Math.random().toString(36).substr(2, 12) + "-" + cnt',
     ours: "Math.random().toString(36).substr(2, 12)",
     count: 2,
@@ -268,35 +241,43 @@ var compileStyles = /* @__PURE__ */ __name((namespace, css) => {
 ];
 
 /** Modules whose import of lodash is answered by collections.ts. */
-export const isDagre = (file: string): boolean => DAGRE.test(withSlashes(file));
-
-const withSlashes = (file: string): string => file.replaceAll("\\", "/");
+export const isDagre = (file: string): boolean => DAGRE.test(file.replaceAll("\\", "/"));
 
 /** Applies patches to modules as they are read and counts; `check` says what was not found as often as it should be. */
 export class Patcher {
-  readonly #found = new Map<string, number>(PATCHES.map(({ name }) => [name, 0]));
+  /** How often the text of each edit was found, patch by patch. */
+  readonly #patches = PATCHES.map((patch) => ({
+    patch,
+    edits: editsOf(patch).map((edit) => ({ ...edit, found: 0 })),
+  }));
 
   /** Whether some patch looks into this module. */
   concerns(file: string): boolean {
-    return PATCHES.some(({ modules }) => modules.test(withSlashes(file)));
+    return PATCHES.some((patch) => concerns(patch, file));
   }
 
   apply(file: string, published: string): string {
     let code = published;
-    for (const patch of PATCHES) {
-      if (!patch.modules.test(withSlashes(file))) continue;
-      const parts = code.split(patch.published);
-      this.#found.set(patch.name, (this.#found.get(patch.name) ?? 0) + parts.length - 1);
-      code = typeof patch.ours === "string" ? parts.join(patch.ours) : patch.ours(code);
+    for (const { patch, edits } of this.#patches) {
+      if (!concerns(patch, file)) continue;
+      for (const edit of edits) {
+        const parts = code.split(edit.published);
+        edit.found += parts.length - 1;
+        code = typeof edit.ours === "string" ? parts.join(edit.ours) : edit.ours(code);
+      }
     }
     return code;
   }
 
-  /** One line for each patch whose text was found more or less often than it should be. */
+  /** One line for each patch with a text that was found more or less often than it should be. */
   check(): string[] {
-    return PATCHES.filter(({ name, count }) => this.#found.get(name) !== count).map(
-      ({ name, count }) =>
-        `patch "${name}": its text was found ${this.#found.get(name)} times instead of ${count}`,
-    );
+    return this.#patches.flatMap(({ patch, edits }) => {
+      const wrong = edits.find(({ found, count = 1 }) => found !== count);
+      if (!wrong) return [];
+      const which = edits.length === 1 ? "its text" : `its text ${edits.indexOf(wrong) + 1}`;
+      return [
+        `patch "${patch.name}": ${which} was found ${wrong.found} times instead of ${wrong.count ?? 1}`,
+      ];
+    });
   }
 }

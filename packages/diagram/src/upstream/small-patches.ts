@@ -1,5 +1,5 @@
 /** Changes that take away what small diagrams waited for, and that does not depend on what is drawn. */
-import { MERMAID_CHUNKS, type Patch } from "./patch.js";
+import type { Patch } from "./patch.js";
 
 const VENN = /\/node_modules\/@upsetjs\/venn\.js\/build\/venn\.esm\.js$/;
 
@@ -16,7 +16,6 @@ export const SMALL_PATCHES: readonly Patch[] = [
   {
     name: "kind found once",
     why: "The kind of the same text is looked for twice, by some forty expressions. The one that also changes the configuration is asked again.",
-    modules: MERMAID_CHUNKS,
     published: "var detectType = /* @__PURE__ */ __name(function(text, config2) {",
     ours: `var lastDetected = { text: undefined, key: "" };
 var detectType = (text, config2) => {
@@ -28,12 +27,10 @@ var detectType = (text, config2) => {
   return lastDetected.key;
 };
 var lookForType = /* @__PURE__ */ __name(function(text, config2) {`,
-    count: 1,
   },
   {
     name: "styles kept",
     why: "The style sheet of a kind follows from the configuration, whose themes are worked out and merged for it each time: 5 to 17 % of the time of a small kind. That of a source with no settings and no classes of its own is kept with its configuration.",
-    modules: MERMAID_CHUNKS,
     published: "var createUserStyles = /* @__PURE__ */ __name((config, graphType, classDefs, svgId) => {",
     ours: `var createUserStyles = (config, graphType, classDefs, svgId) => {
   const hasClasses = classDefs instanceof Map && classDefs.size > 0;
@@ -46,15 +43,12 @@ var lookForType = /* @__PURE__ */ __name(function(text, config2) {`,
   return styles;
 };
 var workOutStyles = /* @__PURE__ */ __name((config, graphType, classDefs, svgId) => {`,
-    count: 1,
   },
   {
     name: "labels without a namespace",
     why: "All elements were looked through for labels whose markup needs a namespace. None has that name in small letters, and the markup is not read (stage.ts).",
-    modules: MERMAID_CHUNKS,
     published: 'root.select(`[id="${id38}"]`).selectAll("foreignobject > *").attr("xmlns", XMLNS_XHTML_STD);',
     ours: "",
-    count: 1,
   },
   {
     name: "centres of texts found once",
@@ -69,7 +63,6 @@ function computeTextCentres(circles, areas, symmetricalTextCentre) {
   return Object.fromEntries(Object.entries(found).map(([sets, centre]) => [sets, { ...centre }]));
 }
 function findTextCentres(circles, areas, symmetricalTextCentre) {`,
-    count: 1,
   },
   {
     name: "points sorted in place",

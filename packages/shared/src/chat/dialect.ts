@@ -34,9 +34,9 @@ export interface ConnectedModel {
 /** A small request; headers and failure are the dialect's own unless told. */
 export type SmallRequest = Omit<JsonRequest, "headers" | "failure"> & Partial<JsonRequest>;
 
-/** What a dialect works with. */
-export interface Access<Knobs extends KnobSchema = KnobSchema> {
-  readonly definition: ProviderDefinition<Knobs>;
+/** What a dialect works with; `Evidence` is what the definition's window sources look at. */
+export interface Access<Knobs extends KnobSchema = KnobSchema, Evidence = never> {
+  readonly definition: ProviderDefinition<Knobs, Evidence>;
   readonly settings: Settings<KnobValues<Knobs>>;
   /** Sends a small request on the session's connections; an error status is thrown. */
   readonly ask: (request: SmallRequest) => Promise<JsonAnswer>;

@@ -102,7 +102,7 @@ export function costOf(usage: UsageCounts, prices: Prices | undefined): CallEnd[
   const usd =
     (usage.prompt_tokens - cached) * prices.prompt +
     cached * (prices.cached ?? prices.prompt) +
-    usage.output_tokens * prices.completion;
+    usage.output_tokens * prices.answer;
   return { usd, source: "catalog" };
 }
 

@@ -29,7 +29,7 @@ async function outcome(flags: BackendFlags, variables: Record<string, string>) {
   const { providerName = "", options, profile } = configurationOf(flags, env, read);
   const definition = await loadProvider(providerName);
   const settings = await resolveSettings(definition, options.config, options);
-  const [address] = definition.roles.addresses;
+  const [address] = definition.knobsFor.addresses;
   const [winner, ...lost] = settings.candidates(address).map(({ value }) => value);
   return { providerName, model: settings.model, address: winner, lost, profile: profile?.file };
 }

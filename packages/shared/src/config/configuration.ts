@@ -170,7 +170,7 @@ export function configurationOf(
       }),
       ...(profile?.keyCommands && { keyCommand: keyCommandOf(profile, env, read) }),
       flags: { ...assignments(flags.set ?? []), ...defined({ model: flags.model }) },
-      roleFlags: defined({ address, window }),
+      commonFlags: defined({ address, window }),
       ...(profile && {
         profileName: profile.file,
         profileIsOwn: read?.isOwn ?? false,

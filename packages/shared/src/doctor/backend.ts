@@ -34,7 +34,7 @@ export async function* checkBackend(request: BackendRequest): AsyncGenerator<Che
   const provider = definition.create();
   try {
     // A check must not load a model.
-    const { load } = definition.roles;
+    const { load } = definition.knobsFor;
     const loads = load !== undefined && (settings.candidates(load)[0]?.value ?? undefined) !== undefined;
     const unset = load === undefined ? [] : [load];
     const begun = await attempt(provider.initialize({ ...config }, { retries: 0, ...sources, unset }));
@@ -93,7 +93,7 @@ async function* checkModels(
   if (problem?.name !== "model" || waits) yield pass("model", `"${model}" is there.`);
   if (state) yield state;
   // Where a chat loads the model, its window may be known only then.
-  if (problem?.name === "window" && isUnloaded(entry) && definition.roles.load === undefined) {
+  if (problem?.name === "window" && isUnloaded(entry) && definition.knobsFor.load === undefined) {
     yield warn("window", "It is known once the model is loaded.");
     return;
   }
@@ -157,12 +157,13 @@ const isUnloaded = (entry: ModelInfo | undefined): boolean =>
 function loadState(
   entry: ModelInfo | undefined,
   loads: boolean,
-  { roles }: Pick<ProviderDefinition, "roles">,
+  { knobsFor }: Pick<ProviderDefinition, "knobsFor">,
 ): Check | undefined {
   const state = entry?.["state"];
   if (typeof state !== "string") return undefined;
   if (!isUnloaded(entry)) return pass("load", `The model is loaded (${state}).`);
-  if (roles.load === undefined) return pass("load", `The model is not loaded (${state}); a chat loads it.`);
+  if (knobsFor.load === undefined)
+    return pass("load", `The model is not loaded (${state}); a chat loads it.`);
   return loads
     ? pass("load", `The model is not loaded (${state}); connecting will load it, as \`load\` asks.`)
     : warn(

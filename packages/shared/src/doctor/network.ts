@@ -20,9 +20,9 @@ function addressOrigins(settings: Settings, knobs: readonly string[]): string {
 export function checkEndpoint(
   endpoint: URL,
   settings: Settings,
-  { roles, credential }: Pick<ProviderDefinition, "roles" | "credential">,
+  { knobsFor, credential }: Pick<ProviderDefinition, "knobsFor" | "credential">,
 ): Check {
-  const where = `${withoutPassword(endpoint.href)}${addressOrigins(settings, roles.addresses)}`;
+  const where = `${withoutPassword(endpoint.href)}${addressOrigins(settings, knobsFor.addresses)}`;
   const hasKey = settings.candidates(credential.knob).length > 0;
   const isOpen = endpoint.protocol === "http:" && !isLoopback(endpoint) && hasKey;
   return isOpen

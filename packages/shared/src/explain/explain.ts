@@ -53,7 +53,7 @@ export async function explainProvider(
   const shown =
     (knob: string) =>
     ({ value, origin }: Candidate): Effective => ({
-      value: shownValue(value, knob === definition.credential.knob || knob === definition.roles.headers),
+      value: shownValue(value, knob === definition.credential.knob || knob === definition.knobsFor.headers),
       origin,
     });
   const effective = (knob: string): Effective[] => settings?.candidates(knob).map(shown(knob)) ?? [];

@@ -86,7 +86,7 @@ export interface Prices {
   /** One token of the prompt. */
   prompt: number;
   /** One token of the answer. */
-  completion: number;
+  answer: number;
   /** Tokens that were read from a cache, where they have a price of their own. */
   cached?: number;
 }

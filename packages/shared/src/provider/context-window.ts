@@ -15,10 +15,20 @@ export interface ContextWindow extends WindowCandidate {
   rejected: WindowCandidate[];
 }
 
-/** A place where a window is looked for. */
-export type WindowSource =
-  /** What a backend or a table says, under the name that `ContextWindow.source` gives it. */
-  | { source: string; words: string }
+/** What a source says: a number that may be usable, and where it stood. */
+export interface FoundWindow {
+  /** What stood there, read by `asTokens`. */
+  tokens: unknown;
+  /** Where exactly, for a person. */
+  detail: string;
+  /** The name that is shown, where it is not that of the source. */
+  source?: string;
+}
+
+/** A place where a window is looked for; `Evidence` is what the backend has said of the model. */
+export type WindowSource<Evidence = never> =
+  /** What a backend or a table says, under the name that `ContextWindow.source` gives it; `words` tell where, and `find` looks there. */
+  | { source: string; words: string; find: (evidence: Evidence) => FoundWindow | undefined }
   /** What a person states: in a flag or a profile, or in a variable. `note` says how it is used. */
   | { stated: "profile" | "env"; note?: string };
 

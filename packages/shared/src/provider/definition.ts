@@ -76,7 +76,7 @@ export interface Credential {
 }
 
 /** What a knob is for, where programs must know: nothing is guessed from the spelling of its name. Each is a dotted path. */
-export interface KnobRoles {
+export interface KnobsFor {
   /** Where requests go; the first is what `--host` sets and `fw init` asks for. */
   addresses: readonly [string, ...string[]];
   /** The context window as a person states it. */
@@ -91,9 +91,9 @@ export interface KnobRoles {
 
 /**
  * Everything that is known of a provider without talking to it. Its code, its documentation and its checks
- * read it here.
+ * read it here. `Evidence` is what its window sources look at.
  */
-export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
+export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema, Evidence = never> {
   /** What `provider:` and `FW_PROVIDER` call it. */
   name: string;
   /** The real product that speaks this protocol. */
@@ -107,9 +107,9 @@ export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
   /** Which knob holds the key, and what holds without one. */
   credential: Credential;
   /** What the knobs are for. */
-  roles: KnobRoles;
-  /** Where the window is looked for, best source first. The code, the error and the docs read this list. */
-  windows: readonly WindowSource[];
+  knobsFor: KnobsFor;
+  /** Where the window is looked for and how it is found there, best source first. The code, the error and the docs read this list. */
+  windows: readonly WindowSource<Evidence>[];
   /** The workarounds that a user can switch, by name. */
   quirks: Readonly<Record<string, Quirk>>;
   /** The errors it throws, each with when it happens. */
@@ -129,8 +129,8 @@ export interface ProviderDefinition<Knobs extends KnobSchema = KnobSchema> {
 export type KnobValues<Knobs extends KnobSchema> = OutputOf<Knobs>;
 
 /** Declares a provider; the one export a provider folder needs. */
-export function defineProvider<Knobs extends KnobSchema>(
-  definition: ProviderDefinition<Knobs>,
-): ProviderDefinition<Knobs> {
+export function defineProvider<Knobs extends KnobSchema, Evidence>(
+  definition: ProviderDefinition<Knobs, Evidence>,
+): ProviderDefinition<Knobs, Evidence> {
   return { ...definition, quirks: { ...definition.quirks, ...COMMON_QUIRKS } };
 }

@@ -1,6 +1,7 @@
 /** Which window counts: what the server says, narrowed but never widened by an override. */
+import type { Settings } from "./settings.js";
 import { chooseWindow, type ContextWindow, type WindowCandidate } from "./context-window.js";
-import { type FoundWindows, windowCandidates } from "./window-sources.js";
+import { windowCandidates, type WindowSources } from "./window-sources.js";
 
 export interface WindowDecision {
   window: ContextWindow;
@@ -39,15 +40,15 @@ export function decideWindow(server: Candidates, overrides: Candidates): WindowD
   };
 }
 
-/** The same from a provider's list of sources: what the backend found, and what the settings state. */
-export function narrowedWindow(
-  sources: Parameters<typeof windowCandidates>[0],
-  settings: Parameters<typeof windowCandidates>[1],
-  found: FoundWindows,
+/** The same from a provider's list of sources: what the backend says, and what the settings state. */
+export function narrowedWindow<Evidence>(
+  sources: WindowSources<Evidence>,
+  settings: Pick<Settings, "candidates">,
+  evidence: Evidence,
 ): WindowDecision | undefined {
-  const candidates = windowCandidates(sources, settings, found);
+  const candidates = windowCandidates(sources, settings, evidence);
   return decideWindow(
-    candidates.filter(({ source }) => source in found),
-    candidates.filter(({ source }) => !(source in found)),
+    candidates.filter(({ isStated }) => !isStated),
+    candidates.filter(({ isStated }) => isStated),
   );
 }

@@ -41,7 +41,7 @@ export interface SettingSources {
   /** Knob values given on the command line, by dotted path; `model` is the model. A text is read as a variable's is. */
   flags?: Readonly<Record<string, unknown>>;
   /** The same by what the knob is for: `--host`, `--context-length`. */
-  roleFlags?: { address?: string; window?: string };
+  commonFlags?: { address?: string; window?: string };
   /** Knobs that count as not set, whatever says otherwise. */
   unset?: readonly string[];
   /** What to call the profile in messages; its file name. */

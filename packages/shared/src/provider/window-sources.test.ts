@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
-import { chooseWindow } from "./context-window.js";
+import { chooseWindow, type FoundWindow, type WindowSource } from "./context-window.js";
 import type { Candidate } from "./settings.js";
 import { listedWindow, windowCandidates, windowMissing, windowOrder } from "./window-sources.js";
 
+type Said = Record<"server" | "table", FoundWindow | undefined>;
+
 /** The order is one that no provider has: only the list can have given it. */
 const sources = {
-  name: "toy",
-  roles: { addresses: ["host"], window: "size" } as const,
+  knobsFor: { addresses: ["host"], window: "size" } as const,
   variables: [{ name: "TOY_SIZE", knob: "size", meaning: "Window." }],
   windows: [
     { stated: "env" as const },
-    { source: "table", words: "the table" },
-    { source: "server", words: "the server" },
+    { source: "table", words: "the table", find: ({ table }: Said) => table },
+    { source: "server", words: "the server", find: ({ server }: Said) => server },
     { stated: "profile" as const, note: "last of all" },
   ],
 };
@@ -33,10 +34,15 @@ test("code, error, documentation and lists of models have the order of the one l
     `Looked at: ${words.join("; ")}. Set size or`,
   );
   expect(listedWindow(sources, found)).toEqual({ context_length: 200, context_source: "table" });
-  expect(listedWindow(sources, {})).toEqual({});
+  expect(listedWindow(sources, { server: undefined, table: undefined })).toEqual({});
 });
 
-test("a source that the list does not name is a defect, not a window that nobody documents", () => {
-  const other = { ...found, cache: { tokens: 5, detail: "" } };
-  expect(() => windowCandidates(sources, { candidates: () => [] }, other)).toThrow('names no "cache"');
+test("a source has words and a finder, so that neither can be forgotten", () => {
+  // @ts-expect-error: nobody would find it
+  const unsought: WindowSource = { source: "cache", words: "the cache" };
+  // @ts-expect-error: nobody would read of it
+  const unnamed: WindowSource = { source: "cache", find: () => ({ tokens: 5, detail: "" }) };
+  // @ts-expect-error: it looks at what this backend has not said
+  expect(() => listedWindow(sources, undefined)).toThrow(TypeError);
+  expect([unsought, unnamed]).toHaveLength(2);
 });

@@ -55,7 +55,7 @@ const OPTIONS: Readonly<Record<keyof ClientOptions, true>> = {
   chain: true,
   env: true,
   flags: true,
-  roleFlags: true,
+  commonFlags: true,
   unset: true,
   profileName: true,
   profileIsOwn: true,

@@ -7,9 +7,10 @@ import { onAbort } from "../provider/on-abort.js";
 import type { CompleteOptions, ModelProvider, TurnStream } from "../provider/provider.js";
 import { secretValues } from "../provider/secrets.js";
 import { createTurnStream, type EventSink } from "../provider/turn-stream.js";
+import type { StopSignal } from "../provider/stop.js";
 import type { ToolDefinition } from "../plugins/tools/tool.js";
-import { Completion, type CompletionOptions } from "./completion/completion.js";
-import { completionTools } from "./completion/tools.js";
+import { Deliverable, type DeliverableOptions } from "./deliverable/deliverable.js";
+import { deliverableTools } from "./deliverable/tools.js";
 import type { PromptSize } from "../tokens/counter.js";
 import { ContextGate } from "./context-gate.js";
 import { History } from "./history.js";
@@ -45,7 +46,7 @@ export interface SessionOptions {
   /** Prompts are sent although by every estimate they cannot fit into the window. */
   force?: boolean;
   /** What the work is to end with; gives the model the completion tools. */
-  completion?: CompletionOptions;
+  deliverable?: DeliverableOptions;
   /** A new file in which the conversation is saved as it happens. */
   transcript?: string;
 }
@@ -55,7 +56,7 @@ const ROUND_LIMIT = 50;
 /** Whoever pulls a turn's events: where they go, and when nobody wants them any more. */
 interface EventReader {
   sink: EventSink;
-  left: AbortSignal;
+  left: StopSignal;
 }
 
 /**
@@ -72,7 +73,7 @@ export class Session {
   #gate = new ContextGate();
   #gatedModel: string | undefined;
   readonly #runner: ToolRunner;
-  readonly #completion: Completion | undefined;
+  readonly #deliverable: Deliverable | undefined;
   readonly #finalizer: AutoFinalizer | undefined;
   readonly #roundLimit: number;
   readonly #force: boolean;
@@ -95,11 +96,11 @@ export class Session {
     this.#roundLimit = options.roundLimit ?? ROUND_LIMIT;
     this.#force = options.force ?? false;
     this.#history = new History(options.messages);
-    this.#completion = options.completion && new Completion(options.completion);
-    if (this.#completion && settings.quirks["auto_finalize_on_complete"])
-      this.#finalizer = new AutoFinalizer(this.#completion);
+    this.#deliverable = options.deliverable && new Deliverable(options.deliverable);
+    if (this.#deliverable && settings.quirks["auto_finalize_on_complete"])
+      this.#finalizer = new AutoFinalizer(this.#deliverable);
     this.#runner = new ToolRunner({
-      tools: [...(options.tools ?? []), ...this.#completionTools()],
+      tools: [...(options.tools ?? []), ...this.#deliverableTools()],
       context: {
         workspace: settings.workspace,
         env: settings.env,
@@ -124,7 +125,7 @@ export class Session {
     const session = new Session(provider, { ...options, messages: saved.messages }, total, openFiles);
     const history = session.#history;
     session.#system = systemMessage(saved.system);
-    session.#completion?.restore(saved.payload);
+    session.#deliverable?.restore(saved.payload);
     for (const usage of saved.usages) session.#meter.restore(usage);
     session.#saveTo(transcript);
     if (saved.provider !== provider.name || saved.model !== provider.model) session.#writeHead();
@@ -257,7 +258,7 @@ export class Session {
   clear(): void {
     this.#refuseWhileRunning();
     this.#history.cut(0);
-    this.#completion?.restore({});
+    this.#deliverable?.restore({});
     this.#writePayload();
   }
 
@@ -301,13 +302,13 @@ export class Session {
     this.#history.transcript?.write({ type: "session", version: 1, provider, model, time, ...about });
   }
 
-  #completionTools() {
-    return this.#completion ? completionTools(this.#completion, () => this.#writePayload()) : [];
+  #deliverableTools() {
+    return this.#deliverable ? deliverableTools(this.#deliverable, () => this.#writePayload()) : [];
   }
 
   #writePayload(): void {
-    if (!this.#completion) return;
-    this.#history.transcript?.write({ type: "completion", payload: this.#completion.payload });
+    if (!this.#deliverable) return;
+    this.#history.transcript?.write({ type: "payload", payload: this.#deliverable.payload });
   }
 
   #loop(options: CompleteOptions, signal: AbortSignal, sink: EventSink | undefined): TurnLoop {
@@ -319,7 +320,7 @@ export class Session {
       history: this.#history,
       gate: this.#gateOfModel(),
       runner: this.#runner,
-      completion: this.#completion,
+      deliverable: this.#deliverable,
       finalizer: this.#finalizer,
       narrate: settings.quirks["force_narration_between_tools"] === true,
       forceToolChoice: settings.quirks["force_tool_choice_for_lifecycle"] === true,

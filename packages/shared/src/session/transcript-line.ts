@@ -1,7 +1,7 @@
 /** The lines of a saved conversation. */
 import type { UsageCounts } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";
-import type { Payload } from "./completion/payload.js";
+import type { Payload } from "./deliverable/payload.js";
 
 /** What a program may write about a conversation, to find it again. */
 export interface ConversationAbout {
@@ -21,7 +21,7 @@ export type TranscriptLine =
   | { type: "cut"; length: number }
   | { type: "replace"; place: number; message: Message }
   | { type: "usage"; usage: UsageCounts }
-  | { type: "completion"; payload: Payload }
+  | { type: "payload"; payload: Payload }
   /** More of an answer that has not ended yet; the message that follows takes its place. */
   | { type: "partial"; text: string }
   | { type: "restart" };

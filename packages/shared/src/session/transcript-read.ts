@@ -8,7 +8,7 @@ import type { UsageCounts } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";
 import type { Schema } from "../provider/schema.js";
 import { isRecord, jsonIn } from "../provider/untrusted.js";
-import type { Payload } from "./completion/payload.js";
+import type { Payload } from "./deliverable/payload.js";
 import type { ConversationAbout, TranscriptLine } from "./transcript-line.js";
 
 /** What a file held. */
@@ -19,7 +19,7 @@ export interface SavedConversation extends ConversationAbout {
   messages: Message[];
   /** What each answer used, in order. */
   usages: UsageCounts[];
-  /** The fields that had been filled in for its completion. */
+  /** The fields that had been filled in for its deliverable. */
   payload: Payload;
   /** The text of an answer that had not ended. */
   partial: string;
@@ -71,7 +71,7 @@ const shapes: { [Type in TranscriptLine["type"]]: Schema<Extract<TranscriptLine,
   cut: z.object({ type: z.literal("cut"), length: place }),
   replace: z.object({ type: z.literal("replace"), place, message }),
   usage: z.object({ type: z.literal("usage"), usage }),
-  completion: z.object({ type: z.literal("completion"), payload: z.record(text, z.unknown()) }),
+  payload: z.object({ type: z.literal("payload"), payload: z.record(text, z.unknown()) }),
   partial: z.object({ type: z.literal("partial"), text }),
   restart: z.object({ type: z.literal("restart") }),
 };
@@ -169,7 +169,7 @@ function apply(saved: SavedConversation, line: TranscriptLine | undefined): bool
     case "usage":
       saved.usages.push(line.usage);
       return true;
-    case "completion":
+    case "payload":
       saved.payload = line.payload;
       return true;
     case "partial":

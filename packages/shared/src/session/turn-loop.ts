@@ -4,8 +4,8 @@ import type { StreamEvent, Turn, Usage } from "../provider/events.js";
 import type { InvalidToolCall, Message, Tool, ToolCall, ToolChoice } from "../provider/messages.js";
 import type { CallOptions, CompleteOptions, ModelProvider } from "../provider/provider.js";
 import { type EventSink, roomIn } from "../provider/turn-stream.js";
-import type { Completion } from "./completion/completion.js";
-import type { Payload } from "./completion/payload.js";
+import type { Deliverable } from "./deliverable/deliverable.js";
+import type { Payload } from "./deliverable/payload.js";
 import type { ContextGate } from "./context-gate.js";
 import type { History } from "./history.js";
 import type { AutoFinalizer } from "./quirks/auto-finalize-on-complete.js";
@@ -21,7 +21,7 @@ export interface SessionTurn extends Turn {
   /** How many requests it took. */
   requests: number;
   /** The accepted payload, when the turn ended with the completion signal. */
-  completion?: Payload;
+  deliverable?: Payload;
 }
 
 /** What a turn works with. */
@@ -33,7 +33,7 @@ export interface TurnContext {
   history: History;
   gate: ContextGate;
   runner: ToolRunner;
-  completion: Completion | undefined;
+  deliverable: Deliverable | undefined;
   finalizer: AutoFinalizer | undefined;
   /** Quirks that the loop itself minds. */
   narrate: boolean;
@@ -67,9 +67,9 @@ export class TurnLoop {
 
   /** Runs the turn. However it ends, the history is one that can go on. */
   async run(question: Message): Promise<SessionTurn> {
-    const { history, completion } = this.#context;
+    const { history, deliverable } = this.#context;
     const start = history.length;
-    completion?.beginTurn();
+    deliverable?.beginTurn();
     history.push(question);
     try {
       const turn = await this.#rounds();
@@ -83,7 +83,7 @@ export class TurnLoop {
   }
 
   async #rounds(): Promise<SessionTurn> {
-    const { history, roundLimit, completion } = this.#context;
+    const { history, roundLimit, deliverable } = this.#context;
     const start = history.length - 1;
     for (;;) {
       const turn = await this.#request();
@@ -99,9 +99,9 @@ export class TurnLoop {
       if (this.#requests > roundLimit) return this.#stopAtLimit(turn, calls);
       await this.#runCalls(calls);
       await this.#finalize();
-      if (completion?.completed) {
+      if (deliverable?.completed) {
         history.close(CALL_NOT_RUN, "[The work is complete.]");
-        return { ...this.#end({ ...turn, finishReason: "stop" }), completion: completion.completed };
+        return { ...this.#end({ ...turn, finishReason: "stop" }), deliverable: deliverable.completed };
       }
       if (this.#signal.aborted) {
         this.#breakOff(start, "[The user cancelled the turn.]");
@@ -117,8 +117,8 @@ export class TurnLoop {
 
   /** One answer. A prompt that is too long is sent once more in the turn, with more room. */
   async #request(): Promise<Turn> {
-    const { completion, forceToolChoice } = this.#context;
-    const forced = completion && forceToolChoice ? lifecycleToolChoice(completion) : undefined;
+    const { deliverable, forceToolChoice } = this.#context;
+    const forced = deliverable && forceToolChoice ? lifecycleToolChoice(deliverable) : undefined;
     // A choice that the caller demands holds for the first request: on every one it would never end.
     const choice = forced ?? (this.#requests === 0 ? this.#options.toolChoice : undefined);
     this.#requests += 1;

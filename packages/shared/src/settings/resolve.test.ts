@@ -33,7 +33,7 @@ const definition = defineProvider({
     { name: "EX_TIMEOUT", knob: "limits.timeout", meaning: "" },
   ],
   credential: { knob: "api_key", required: true, command: "example-auth" },
-  roles: { addresses: ["host"], window: "context_length" },
+  knobsFor: { addresses: ["host"], window: "context_length" },
   windows: [],
   quirks: { wobble: { since: "1", effect: "" } },
   errors: [],

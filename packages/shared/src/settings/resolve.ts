@@ -35,14 +35,14 @@ interface Flag {
 }
 
 /** The flags by the knob they set. */
-function flagsOf({ roles }: ProviderDefinition, { flags = {}, roleFlags = {} }: SettingSources) {
+function flagsOf({ knobsFor }: ProviderDefinition, { flags = {}, commonFlags = {} }: SettingSources) {
   const named = new Map<string, Flag>();
   for (const [path, value] of Object.entries(flags)) {
     if (value !== undefined) named.set(path, { value, origin: path === MODEL ? "--model" : `--set ${path}` });
   }
-  const { address, window } = roleFlags;
-  if (address !== undefined) named.set(roles.addresses[0], { value: address, origin: "--host" });
-  if (window !== undefined) named.set(roles.window ?? "", { value: window, origin: "--context-length" });
+  const { address, window } = commonFlags;
+  if (address !== undefined) named.set(knobsFor.addresses[0], { value: address, origin: "--host" });
+  if (window !== undefined) named.set(knobsFor.window ?? "", { value: window, origin: "--context-length" });
   return named;
 }
 
@@ -71,12 +71,12 @@ class Gathering {
 
   /** What is wrong with the whole: unknown knobs, unknown quirks. */
   checkNames(schema: KnobSchema, paths: readonly string[]): void {
-    const { name, quirks, roles } = this.#definition;
+    const { name, quirks, knobsFor } = this.#definition;
     this.problems.push(...complaints(schema, this.#config).map((text) => `${this.profileName}: ${text}`));
     for (const [path, { origin }] of this.#flags) {
       if (path === MODEL || paths.includes(path)) continue;
       const why =
-        path === "" && roles.window === undefined
+        path === "" && knobsFor.window === undefined
           ? `${name} takes its window from the service alone`
           : `there is no such knob${didYouMean(path, paths)}`;
       this.problems.push(`${origin}: ${why}`);
@@ -201,7 +201,7 @@ export async function resolveSettings<Knobs extends KnobSchema>(
   }
   const candidates = (knob: string) => found.get(knob) ?? [];
   const model = candidates(MODEL)[0]?.value;
-  const limit = definition.roles.answerLimit && candidates(definition.roles.answerLimit)[0]?.value;
+  const limit = definition.knobsFor.answerLimit && candidates(definition.knobsFor.answerLimit)[0]?.value;
   const secrets = [
     ...candidates(definition.credential.knob).map(({ value }) => String(value).trim()),
     ...proxyPasswords(gathering.env),

@@ -17,11 +17,27 @@ test.each([
 
 test("a character that is counted by a glance is as wide as by a closer look", () => {
   const wrong: string[] = [];
-  for (let code = 0x20; code < 0x10000; code += code > 0x3400 && code < 0xff00 ? 31 : 1) {
-    const character = String.fromCharCode(code);
+  const isMonotonous = (code: number) =>
+    (code > 0x3400 && code < 0xff00) || (code > 0x10000 && code < 0x1f000);
+  for (let code = 0x20; code < 0x1fb00; code += isMonotonous(code) ? 31 : 1) {
+    const character = String.fromCodePoint(code);
     if (displayWidth(character) !== stringWidth(character)) wrong.push(code.toString(16));
   }
   expect(wrong).toEqual([]);
+});
+
+test("a character of several codes is as wide as by the tables of others", () => {
+  const codes = Array.from(
+    "a1é漢ｶ\uff9e\u0301\u0903\u20e3\ufe0f\ufe0e\u200d\u200b\x01❤☎👩👍🏽🏴\u{e0067}\u{e007f}🇩🇪กำनि\u0600\u1100\u1161\u11a8\u115f\u1160한\ud83d",
+  );
+  const part = fc.constantFrom(...codes, "\x1b[2K", "\x9b1m");
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 2, maxLength: 6 }), (parts) => {
+      const text = parts.join("");
+      expect(displayWidth(text)).toBe(stringWidth(text));
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test("long text is as wide as its parts, and is cut into no other characters", () => {

@@ -1,9 +1,10 @@
 /** How many cells a text takes. */
-import stringWidth from "string-width";
+import { stripVTControlCharacters } from "node:util";
+import { characterWidth } from "./character-width.js";
 
-/** Letters of Europe, signs of print, lines of drawings: a cell for each, whatever stands beside them. */
+/** Letters of Europe, signs of print, lines of drawings, dots that turn: a cell for each, whatever stands beside them. */
 const NARROW =
-  "\\x20-\\x7e\\xa0-\\xac\\xae-\\u02ff\\u0370-\\u0373\\u0376\\u0377\\u037b-\\u037f\\u038e-\\u03ff\\u0400-\\u0482\\u048a-\\u052f\\u2010-\\u2027\\u2030-\\u203b\\u2190-\\u2193\\u2500-\\u259f";
+  "\\x20-\\x7e\\xa0-\\xac\\xae-\\u02ff\\u0370-\\u0373\\u0376\\u0377\\u037b-\\u037f\\u038e-\\u03ff\\u0400-\\u0482\\u048a-\\u052f\\u2010-\\u2027\\u2030-\\u203b\\u2190-\\u2193\\u2500-\\u259f\\u2713\\u2717\\u2800-\\u28ff";
 /** Letters of East Asia and their signs: two cells for each, likewise. */
 const WIDE =
   "\\u3000-\\u3029\\u3041-\\u3096\\u30a1-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff60";
@@ -22,7 +23,7 @@ export function displayWidth(text: string): number {
     for (let at = 0; at < plain.length; at += 1) width += plain.charCodeAt(at) < FIRST_WIDE ? 1 : 2;
     return width;
   }
-  for (const piece of pieces(plain)) width += stringWidth(piece);
+  for (const character of graphemes(stripVTControlCharacters(plain))) width += characterWidth(character);
   return width;
 }
 

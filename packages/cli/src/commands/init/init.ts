@@ -40,7 +40,7 @@ export async function init(flags: InitFlags): Promise<void> {
 
   const { definition, address } = await chooseProvider(setting);
   const { name: provider, credential } = definition;
-  const { addresses, window } = definition.roles;
+  const { addresses, window } = definition.knobsFor;
   const knobs: Record<string, string | number | undefined> = {
     [addresses[0]]: address ?? (await chooseAddress(definition, setting)),
     ...(window !== undefined && { [window]: await chooseWindow(definition, window, setting) }),
@@ -93,8 +93,8 @@ async function chooseProvider({ ask, ...before }: Setting): Promise<ChosenProvid
 
 /** Asked for servers of one's own; a service that others run has its address. What is said elsewhere needs no second place. */
 async function chooseAddress(definition: ProviderDefinition, setting: Setting): Promise<string | undefined> {
-  const { localPorts, roles } = definition;
-  const { value, kind, names } = await knownOf(definition, roles.addresses[0], setting);
+  const { localPorts, knobsFor } = definition;
+  const { value, kind, names } = await knownOf(definition, knobsFor.addresses[0], setting);
   if (kind === "flag") return value;
   if (!localPorts) return undefined;
   const local = localPorts[0] === undefined ? undefined : `http://localhost:${localPorts[0]}`;
@@ -214,13 +214,13 @@ async function chooseModel(
 /** The settings as they will be: what was answered stands in the profile, whose address was then named on this call. */
 function withAnswers(
   { guard, ...options }: ReturnType<typeof optionsFor>,
-  { roles }: ProviderDefinition,
+  { knobsFor }: ProviderDefinition,
   knobs: Readonly<Record<string, unknown>>,
 ) {
   const config = structuredClone(options.config);
   for (const [knob, value] of Object.entries(knobs)) if (value !== undefined) setValueAt(config, knob, value);
-  const isAddressed = knobs[roles.addresses[0]] !== undefined;
-  const rest = { ...options, config, roleFlags: {}, profileIsOwn: false };
+  const isAddressed = knobs[knobsFor.addresses[0]] !== undefined;
+  const rest = { ...options, config, commonFlags: {}, profileIsOwn: false };
   return isAddressed || !guard ? rest : { ...rest, guard };
 }
 

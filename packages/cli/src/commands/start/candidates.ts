@@ -65,10 +65,10 @@ async function keyOf(
 
 /** So does an address where no key is needed beside it. */
 function addressOf(definition: ProviderDefinition, env: Environment): FoundBackend | undefined {
-  const { name, variables, credential, roles } = definition;
+  const { name, variables, credential, knobsFor } = definition;
   if (credential.required) return undefined;
   const variable = variables.find(
-    ({ knob, name: key }) => roles.addresses.includes(knob) && env[key]?.trim(),
+    ({ knob, name: key }) => knobsFor.addresses.includes(knob) && env[key]?.trim(),
   );
   return variable && { found: `an address for ${name} (${variable.name})`, ways: [{ provider: name }] };
 }

@@ -1,15 +1,13 @@
 /** Patches of Java's lists. */
-import { ELK_WORKER, rewritten } from "./rewritten.js";
+import { rewritten } from "./rewritten.js";
 
 export const LIST_PATCHES = [
   {
     name: "plain lists",
     why: "The array of each list had five properties that say what Java would call it.",
-    modules: ELK_WORKER,
     published:
       "function $$init_1(this$static){\n  this$static.array = initUnidimensionalArray(Ljava_lang_Object_2_classLit, $intern_2, 1, 0, 5, 1);",
     ours: "function $$init_1(this$static){\n  this$static.array = [];",
-    count: 1,
   },
   rewritten(
     "234141b2",
@@ -47,27 +45,20 @@ export const LIST_PATCHES = [
   {
     name: "edges in a row",
     why: "The edges of a node were walked over by an iterator of iterators of lists.",
-    modules: ELK_WORKER,
     published:
       /new Iterators\$ConcatenatedIterator\(transform_2\((?=\$get(?:Incoming|Outgoing)Edges\([\w$.]+\)\.val\$inputs1\.iterator_0\(\), new FluentIterable\$2\$0methodref\$iterator\$Type\)\); \$hasNext_1\()/g,
     ours: "new EdgesInARow((",
     count: 69,
-  },
-  {
-    name: "edges in a row, asked for",
-    why: "As above.",
-    modules: ELK_WORKER,
-    published:
-      /(?<=new EdgesInARow\(\(\$get(?:Incoming|Outgoing)Edges\([\w$.]+\)\.val\$inputs1)\.iterator_0\(\), new FluentIterable\$2\$0methodref\$iterator\$Type/g,
-    ours: "",
-    count: 69,
-  },
-  {
-    name: "edges in a row, walked over",
-    why: "As above.",
-    modules: ELK_WORKER,
-    published: "function $hasNext_1(this$static){\n  var topConcat;",
-    ours: `function EdgesInARow(lists){
+    also: [
+      {
+        published:
+          /(?<=new EdgesInARow\(\(\$get(?:Incoming|Outgoing)Edges\([\w$.]+\)\.val\$inputs1)\.iterator_0\(\), new FluentIterable\$2\$0methodref\$iterator\$Type/g,
+        ours: "",
+        count: 69,
+      },
+      {
+        published: "function $hasNext_1(this$static){\n  var topConcat;",
+        ours: `function EdgesInARow(lists){
   this.lists = lists.array;
   this.at = 0;
   this.edges = noEdges;
@@ -91,15 +82,12 @@ function $hasNext_1(this$static){
   if (this$static.edges !== undefined) {
     return hasNextEdge(this$static);
   }`,
-    count: 1,
-  },
-  {
-    name: "edges in a row, taken",
-    why: "As above.",
-    modules: ELK_WORKER,
-    published: "function $next_0(this$static){\n",
-    ours: "function $next_0(this$static){\n  if (this$static.edges !== undefined && hasNextEdge(this$static)) {\n    return this$static.edges.array[this$static.i++];\n  }\n",
-    count: 1,
+      },
+      {
+        published: "function $next_0(this$static){\n",
+        ours: "function $next_0(this$static){\n  if (this$static.edges !== undefined && hasNextEdge(this$static)) {\n    return this$static.edges.array[this$static.i++];\n  }\n",
+      },
+    ],
   },
   rewritten(
     "39bacc0d",

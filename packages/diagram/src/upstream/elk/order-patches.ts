@@ -2,17 +2,18 @@
  * Patches of the phase that orders the nodes of each layer so that few edges cross: a third of a layout. It walked over its
  * graph with iterators, lists and property maps at every step; here it does with plain loops, to the same result.
  */
-import { ELK_WORKER, rewritten } from "./rewritten.js";
+import { rewritten } from "./rewritten.js";
 
 const COUNTING = "A third of the ordering was counting crossings. See crossing-count.ts.";
 const PLACING = "Iterators, boxed numbers and look-ups at every node. See barycenters.ts.";
 const PORTS = "As above, at every port. See port-order.ts.";
+const SWEEPING =
+  "Properties of objects were looked up some three hundred thousand times over for 1,000 nodes. See plain-sweep.ts.";
 
 export const ORDER_PATCHES = [
   {
     name: "ordering defined",
     why: COUNTING,
-    modules: ELK_WORKER,
     published: "function $calculateBarycenters(",
     ours: `var crossingCount = require("our:elk/crossing-count"), barycenters = require("our:elk/barycenters"), portOrder = require("our:elk/port-order");
 var barycenterSurroundings = {
@@ -68,20 +69,102 @@ function $calculateBarycenters(`,
   {
     name: "layers without edges into themselves",
     why: COUNTING,
-    modules: ELK_WORKER,
     published: "totalCrossings = $countCrossingsBetweenLayers(this$static.crossingCounter,",
     ours: "this$static.crossingCounter.isRightPlain = this$static.inLayerEdgeCounts[layerIndex + 1] == 0;\n      totalCrossings = $countCrossingsBetweenLayers(this$static.crossingCounter,",
-    count: 1,
   },
+  rewritten(
+    "1e15697b",
+    SWEEPING,
+    `function LayerTotalPortDistributor(numLayers){
+  AbstractBarycenterPortDistributor.call(this, numLayers);
+  this.isWhole = true;
+}`,
+  ),
   {
-    name: "crossings counted when asked for",
-    why: "Each of seven tries counted what it began with, and only the first wants to know.",
-    modules: ELK_WORKER,
-    published:
-      "initialCrossings = $countCurrentNumberOfCrossings(this$static, gData);\n  if (initialCrossings == 0 && $booleanValue(castToBoolean($getProperty(gData.lGraph, ($clinit_InternalProperties_1() , FIRST_TRY_WITH_INITIAL_ORDER))))) {",
-    ours: "if ($booleanValue(castToBoolean($getProperty(gData.lGraph, ($clinit_InternalProperties_1() , FIRST_TRY_WITH_INITIAL_ORDER)))) && $countCurrentNumberOfCrossings(this$static, gData) == 0) {",
-    count: 1,
+    name: "plain sweeps defined",
+    why: SWEEPING,
+    published: "function $minimizeCrossingsWithCounter(",
+    ours: `var PlainSweep = require("our:elk/plain-sweep").PlainSweep;
+function plainSweepOf(gData){
+  var resolver = gData.crossMinimizer.constraintResolver, counter = gData.crossingsCounter, random = gData.crossMinimizer.random_0;
+  if (!resolver || resolver.constraintsBetweenNonDummies || !isUnconstrained(resolver) || gData.childGraphs.array.length != 0 || counter.hasHyperEdgesEastOfIndex.some($wnd.Boolean) || $booleanValue($getProperty(gData.lGraph, ($clinit_LayeredOptions() , CROSSING_MINIMIZATION_FORCE_NODE_MODEL_ORDER_0)))) {
+    return null;
+  }
+  return PlainSweep.of(gData.currentNodeOrder, {
+    isWhole: !!gData.portDistributor.isWhole,
+    random: function(){
+      return $nextInternal(random, 24) * $intern_82;
+    },
+    isOrderFixed: portSurroundings(gData.portDistributor).isOrderFixed,
+    isSpecial: function(node){
+      return !!node.nestedGraph || node.type_0 == ($clinit_LNode$NodeType() , EXTERNAL_PORT) || $hasProperty(node, ($clinit_InternalProperties_1() , BARYCENTER_ASSOCIATES));
+    }
+  });
+}
+
+function minimizeInPlainSweeps(gData, plain, isForwardSweep, isOrderKnown){
+  var crossings, before;
+  plain.begin(gData.currentNodeOrder);
+  plain.sweep(isForwardSweep, !isOrderKnown);
+  crossings = plain.count();
+  do {
+    plain.keep();
+    before = crossings;
+    if (before == 0) {
+      break;
+    }
+    isForwardSweep = !isForwardSweep;
+    plain.sweep(isForwardSweep, false);
+    crossings = plain.count();
+  }
+   while (before > crossings);
+  plain.write(gData.currentNodeOrder, true);
+  $setCurrentlyBestNodeAndPortOrder(gData, new SweepCopy_0(gData.currentNodeOrder));
+  plain.write(gData.currentNodeOrder, false);
+  return before;
+}
+
+function $minimizeCrossingsWithCounter(`,
   },
+  rewritten(
+    "ac208be2",
+    "As above; and each of seven tries counted the crossings that it began with, while only the first wants to know.",
+    `function $minimizeCrossingsWithCounter(this$static, gData){
+  var crossingsInGraph, isFirst, isForwardSweep, isSecond, oldNumberOfCrossings;
+  isForwardSweep = $nextInternal(this$static.random_0, 1) != 0;
+  isFirst = $booleanValue($getProperty(gData.lGraph, ($clinit_InternalProperties_1() , FIRST_TRY_WITH_INITIAL_ORDER)));
+  isSecond = $booleanValue($getProperty(gData.lGraph, SECOND_TRY_WITH_INITIAL_ORDER));
+  if (isFirst && $countCurrentNumberOfCrossings(this$static, gData) == 0) {
+    return 0;
+  }
+  !isFirst && !isSecond || maskUndefined($getProperty(gData.lGraph, ($clinit_LayeredOptions() , CONSIDER_MODEL_ORDER_STRATEGY_0))) === maskUndefined(($clinit_OrderingStrategy() , NONE_11))?gData.crossMinimizer.setFirstLayerOrder(gData.currentNodeOrder, isForwardSweep):(isForwardSweep = isFirst);
+  gData.plainSweep === undefined && (gData.plainSweep = plainSweepOf(gData));
+  gData.plainSweep || $sweepReducingCrossings(this$static, gData, isForwardSweep, true);
+  isSecond && $setProperty_0(gData.lGraph, SECOND_TRY_WITH_INITIAL_ORDER, ($clinit_Boolean() , false));
+  // Read anew: both properties have the same name.
+  if ($booleanValue($getProperty(gData.lGraph, FIRST_TRY_WITH_INITIAL_ORDER))) {
+    $setProperty_0(gData.lGraph, FIRST_TRY_WITH_INITIAL_ORDER, ($clinit_Boolean() , false));
+    $setProperty_0(gData.lGraph, SECOND_TRY_WITH_INITIAL_ORDER, true);
+  }
+  if (gData.plainSweep) {
+    $add_6(this$static.graphsWhoseNodeOrderChanged, gData);
+    return minimizeInPlainSweeps(gData, gData.plainSweep, isForwardSweep, isFirst || isSecond);
+  }
+  crossingsInGraph = $countCurrentNumberOfCrossings(this$static, gData);
+  do {
+    $setCurrentlyBestNodeOrders(this$static);
+    if (crossingsInGraph == 0) {
+      return 0;
+    }
+    isForwardSweep = !isForwardSweep;
+    oldNumberOfCrossings = crossingsInGraph;
+    $sweepReducingCrossings(this$static, gData, isForwardSweep, false);
+    crossingsInGraph = $countCurrentNumberOfCrossings(this$static, gData);
+  }
+   while (oldNumberOfCrossings > crossingsInGraph);
+  return oldNumberOfCrossings;
+}`,
+  ),
   rewritten(
     "ac124aa6",
     PLACING,
@@ -92,24 +175,19 @@ function $calculateBarycenters(`,
   {
     name: "unknown barycenters",
     why: PLACING,
-    modules: ELK_WORKER,
     published: /  if \(preOrdered\) \{\n    lastValue = -1;[^]*?\n  \}\n   else \{\n    maxBary = 0;/g,
     ours: "  if (preOrdered) {\n    barycenters.fillInBarycenters(this$static, nodes.array);\n  }\n   else {\n    maxBary = 0;",
-    count: 1,
   },
   {
     name: "sorted by barycenter",
     why: PLACING,
-    modules: ELK_WORKER,
     published:
       "insertionSort_1(layer, this.barycenterStateComparator, castTo(this, 682)):($clinit_Collections() , $sort(layer, this.barycenterStateComparator));",
     ours: "insertionSort_1(layer, this.barycenterStateComparator, castTo(this, 682)):barycenters.sortByBarycenter(this, layer.array);",
-    count: 1,
   },
   {
     name: "constraints within a layer",
     why: "Most graphs have none; the graph of them was built at every step.",
-    modules: ELK_WORKER,
     published:
       "function $processConstraints_0(this$static, nodes, onlyBetweenNormalNodes){\n  var group, group$iterator, groups, node, node$array, node$index, node$iterator, node$max, violatedConstraint;",
     ours: `function isUnconstrained(this$static){
@@ -127,34 +205,27 @@ function $processConstraints_0(this$static, nodes, onlyBetweenNormalNodes){
   if (this$static.isUnconstrained) {
     return;
   }`,
-    count: 1,
   },
   {
     name: "ports ranked once",
     why: "The layer before was ranked twice at every step.",
-    modules: ELK_WORKER,
     published:
       "$calculatePortRanks(this$static, fixedLayer, isForwardSweep?($clinit_PortType() , OUTPUT):($clinit_PortType() , INPUT));",
     ours: "this$static.ranked === fixedLayer || $calculatePortRanks(this$static, fixedLayer, isForwardSweep?($clinit_PortType() , OUTPUT):($clinit_PortType() , INPUT));\n    this$static.ranked = null;",
-    count: 1,
-  },
-  {
-    name: "ports ranked before",
-    why: "As above.",
-    modules: ELK_WORKER,
-    published:
-      "$calculatePortRanks(this.portDistributor, fixedLayer, forwardSweep?($clinit_PortType() , OUTPUT):($clinit_PortType() , INPUT));\n  }\n  firstNodeInLayer",
-    ours: "$calculatePortRanks(this.portDistributor, fixedLayer, forwardSweep?($clinit_PortType() , OUTPUT):($clinit_PortType() , INPUT));\n    this.portDistributor.ranked = fixedLayer;\n  }\n  firstNodeInLayer",
-    count: 1,
+    also: [
+      {
+        published:
+          "$calculatePortRanks(this.portDistributor, fixedLayer, forwardSweep?($clinit_PortType() , OUTPUT):($clinit_PortType() , INPUT));\n  }\n  firstNodeInLayer",
+        ours: "$calculatePortRanks(this.portDistributor, fixedLayer, forwardSweep?($clinit_PortType() , OUTPUT):($clinit_PortType() , INPUT));\n    this.portDistributor.ranked = fixedLayer;\n  }\n  firstNodeInLayer",
+      },
+    ],
   },
   {
     name: "ports ranked for somebody",
     why: "Most layers have no node with two ports on a side: the ranks on their other side were asked for by nobody.",
-    modules: ELK_WORKER,
     published:
       "$calculatePortRanks(this$static, freeLayer, isForwardSweep?($clinit_PortType() , INPUT):($clinit_PortType() , OUTPUT));",
     ours: "if (portOrder.areSettled(fixedLayer)) {\n      return false;\n    }\n    $calculatePortRanks(this$static, freeLayer, isForwardSweep?($clinit_PortType() , INPUT):($clinit_PortType() , OUTPUT));",
-    count: 1,
   },
   rewritten(
     "ae454800",

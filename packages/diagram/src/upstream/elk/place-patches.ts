@@ -1,5 +1,5 @@
 /** Patches of the phase that places nodes within their layers. */
-import { ELK_WORKER, rewritten } from "./rewritten.js";
+import { rewritten } from "./rewritten.js";
 
 export const PLACE_PATCHES = [
   rewritten(
@@ -24,18 +24,13 @@ export const PLACE_PATCHES = [
   {
     name: "blocks by their roots",
     why: "All nodes of each block were listed, in each of four alignments, and only the roots are asked for.",
-    modules: ELK_WORKER,
     published:
       "  blocks = getBlocks(bal);\n  for (root$iterator = (outerIter = (new AbstractMap$1(blocks)).this$01.entrySet_0().iterator_0() , new AbstractMap$1$1(outerIter)); root$iterator.val$outerIter2.hasNext_0();) {\n    root = (entry = castTo(root$iterator.val$outerIter2.next_1(), 48) , castTo(entry.getKey(), 9));",
     ours: "  blocks = rootsOf(bal);\n  for (root$iterator = 0; root$iterator < blocks.length; ++root$iterator) {\n    root = blocks[root$iterator];",
-    count: 1,
-  },
-  {
-    name: "roots of blocks",
-    why: "As above.",
-    modules: ELK_WORKER,
-    published: "function getBlocks(bal){",
-    ours: `function rootsOf(bal){
+    also: [
+      {
+        published: "function getBlocks(bal){",
+        ours: `function rootsOf(bal){
   var roots = new $wnd.Set;
   bal.layeredGraph.layers.array.forEach(function(layer){
     layer.nodes.array.forEach(function(node){
@@ -46,12 +41,12 @@ export const PLACE_PATCHES = [
 }
 
 function getBlocks(bal){`,
-    count: 1,
+      },
+    ],
   },
   {
     name: "numbers compared",
     why: "A function was made to compare the four positions of each node.",
-    modules: ELK_WORKER,
     published:
       "makeLambdaFunction(Arrays$0methodref$compare$Type.prototype.compare_0, Arrays$0methodref$compare$Type, [])",
     ours: "compare_3",
@@ -60,7 +55,6 @@ function getBlocks(bal){`,
   {
     name: "nothing written to a log that is not kept",
     why: "Texts of all nodes of each layer, each of which was looked for among the others.",
-    modules: ELK_WORKER,
     published: /progressMonitor\.log_0\(/g,
     ours: "progressMonitor.isLoggingEnabled() && progressMonitor.log_0(",
     count: 2,

@@ -1,5 +1,5 @@
 /** Patches of the properties of graphs, nodes, ports and edges, which are looked up at every turn. */
-import { ELK_WORKER, rewritten } from "./rewritten.js";
+import { rewritten } from "./rewritten.js";
 
 export const PROPERTY_PATCHES = [
   rewritten(
@@ -40,7 +40,6 @@ export const PROPERTY_PATCHES = [
   {
     name: "properties copied",
     why: "Each part of a long edge gets a copy of all its properties, which were taken out one by one and put in again.",
-    modules: ELK_WORKER,
     published: "function HashMap_1(toBeCopied){\n  $reset(this);\n",
     ours: `function copyEntries(map_0, copied){
   copied.hashCodeMap.size_0 != 0 && (map_0.hashCodeMap.backingMap = new $wnd.Map);
@@ -59,6 +58,5 @@ function HashMap_1(toBeCopied){
     return;
   }
 `,
-    count: 1,
   },
 ];

@@ -1,8 +1,6 @@
 /** Functions of ELK that are written anew. */
 import type { Patch } from "../patch.js";
 
-export const ELK_WORKER = /\/node_modules\/elkjs\/lib\/elk-worker\.js$/;
-
 /** A function written anew, with a mark of what was published when it was. */
 export interface Rewritten extends Patch {
   readonly published: RegExp;
@@ -16,5 +14,5 @@ export interface Rewritten extends Patch {
 export function rewritten(mark: string, why: string, ours: string): Rewritten {
   const head = ours.slice(0, ours.indexOf("{") + 1);
   const published = new RegExp(`${head.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&")}\n[^]*?\n\\}(?=\n)`, "g");
-  return { name: `rewritten: ${head}`, why, modules: ELK_WORKER, published, ours, count: 1, mark };
+  return { name: `rewritten: ${head}`, why, published, ours, mark };
 }

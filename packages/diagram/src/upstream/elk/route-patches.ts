@@ -1,5 +1,5 @@
 /** Patches of the phase that routes edges between layers. */
-import { ELK_WORKER, rewritten } from "./rewritten.js";
+import { rewritten } from "./rewritten.js";
 
 const STREAMS = "A stream of streams for each pair of layers, and six for each edge between them.";
 const PORTS = "Filters and iterators of iterators at every port.";
@@ -8,7 +8,6 @@ export const ROUTE_PATCHES = [
   {
     name: "least distance between edges",
     why: STREAMS,
-    modules: ELK_WORKER,
     published:
       /minIncomingDistance = \$minimumDifference\(.*?\) , minOutgoingDistance = \$minimumDifference\(.*?\$lambda\$1\$Type\)\) ,/g,
     ours: `minIncomingDistance = leastDistance(edgeSegments.array.map(function(segment){
@@ -16,12 +15,10 @@ export const ROUTE_PATCHES = [
   })) , minOutgoingDistance = leastDistance(edgeSegments.array.map(function(segment){
     return segment.outgoingConnectionCoordinates.toArray();
   })) ,`,
-    count: 1,
   },
   {
     name: "least distance between edges defined",
     why: STREAMS,
-    modules: ELK_WORKER,
     published: "function $minimumDifference(numberStream){",
     ours: `function leastDistance(positions){
   var sorted = Float64Array.from(positions.flat()).sort(), least = $intern_99, i;
@@ -32,7 +29,6 @@ export const ROUTE_PATCHES = [
 }
 
 function $minimumDifference(numberStream){`,
-    count: 1,
   },
   rewritten(
     "17c60d88",
@@ -61,7 +57,6 @@ function $minimumDifference(numberStream){`,
   {
     name: "neighbours of a port",
     why: PORTS,
-    modules: ELK_WORKER,
     published:
       /(?<=  \$recomputeExtent\(this\$static\);\n)  for \(otherPort\$iterator = [^]*?\n  \}(?=\n\})/g,
     ours: `  var incoming = port.incomingEdges.array, outgoing = port.outgoingEdges.array, i;
@@ -69,15 +64,12 @@ function $minimumDifference(numberStream){`,
     otherPort = i < incoming.length?incoming[i].source:outgoing[i - incoming.length].target;
     hyperEdgeSegmentMap.containsKey(otherPort) || $addPortPositions(this$static, otherPort, hyperEdgeSegmentMap);
   }`,
-    count: 1,
   },
   {
     name: "ports that edges leave by",
     why: PORTS,
-    modules: ELK_WORKER,
     published:
       "for (port$iterator = $getPorts_0(node, ($clinit_PortType() , OUTPUT), portSide).iterator_0(); port$iterator.hasNext_0();) {\n        port = castTo(port$iterator.next_1(), 12);\n        hyperEdge =",
     ours: "for (port$iterator = 0; port$iterator < node.ports.array.length; ++port$iterator) {\n        port = node.ports.array[port$iterator];\n        if (port.outgoingEdges.array.length == 0 || port.side != portSide) {\n          continue;\n        }\n        hyperEdge =",
-    count: 1,
   },
 ];

@@ -1,5 +1,4 @@
 /** Patches of the step that works out the sizes of nodes and places their ports and labels. */
-import { ELK_WORKER } from "./rewritten.js";
 
 const LABELS = "Mermaid's labels are parts of its nodes: most have none that ELK would have to place.";
 
@@ -7,33 +6,23 @@ export const SIZE_PATCHES = [
   {
     name: "ports with labels",
     why: LABELS,
-    modules: ELK_WORKER,
     published: "    $forEach_1(port.getLabels(), new PortContextCreator$lambda$0$Type(portContext));\n",
     ours: "    $forEach_1(port.getLabels(), new PortContextCreator$lambda$0$Type(portContext));\n    portContext.portLabelCell.labels.array.length == 0 || (nodeContext.hasPortLabels = true);\n",
-    count: 1,
-  },
-  {
-    name: "labels above and below",
-    why: LABELS,
-    modules: ELK_WORKER,
-    published: "  placePortLabels(nodeContext, NORTH_3);\n  placePortLabels(nodeContext, SOUTH_2);\n",
-    ours: "  var isPlain = !nodeContext.hasPortLabels && nodeContext.nodeLabelCells.size_1() == 0 && !nodeContext.portLabelsPlacement.contains(($clinit_PortLabelPlacement() , INSIDE_0));\n  if (!isPlain) {\n    placePortLabels(nodeContext, NORTH_3);\n    placePortLabels(nodeContext, SOUTH_2);\n  }\n",
-    count: 1,
   },
   {
     name: "labels on all sides",
     why: LABELS,
-    modules: ELK_WORKER,
-    published: "  placePortLabels(nodeContext, EAST_2);\n  placePortLabels(nodeContext, WEST_2);\n",
-    ours: "  if (!isPlain) {\n  placePortLabels(nodeContext, EAST_2);\n  placePortLabels(nodeContext, WEST_2);\n",
-    count: 1,
-  },
-  {
-    name: "labels in their places",
-    why: LABELS,
-    modules: ELK_WORKER,
-    published: "new LabelPlacer$lambda$2$Type);\n",
-    ours: "new LabelPlacer$lambda$2$Type);\n  }\n",
-    count: 1,
+    published: "  placePortLabels(nodeContext, NORTH_3);\n  placePortLabels(nodeContext, SOUTH_2);\n",
+    ours: "  var isPlain = !nodeContext.hasPortLabels && nodeContext.nodeLabelCells.size_1() == 0 && !nodeContext.portLabelsPlacement.contains(($clinit_PortLabelPlacement() , INSIDE_0));\n  if (!isPlain) {\n    placePortLabels(nodeContext, NORTH_3);\n    placePortLabels(nodeContext, SOUTH_2);\n  }\n",
+    also: [
+      {
+        published: "  placePortLabels(nodeContext, EAST_2);\n  placePortLabels(nodeContext, WEST_2);\n",
+        ours: "  if (!isPlain) {\n  placePortLabels(nodeContext, EAST_2);\n  placePortLabels(nodeContext, WEST_2);\n",
+      },
+      {
+        published: "new LabelPlacer$lambda$2$Type);\n",
+        ours: "new LabelPlacer$lambda$2$Type);\n  }\n",
+      },
+    ],
   },
 ];

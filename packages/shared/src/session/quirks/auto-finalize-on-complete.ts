@@ -4,22 +4,22 @@
  */
 import { randomBytes } from "node:crypto";
 import type { ToolCall } from "../../provider/messages.js";
-import type { Completion } from "../completion/completion.js";
-import { SIGNAL_COMPLETION } from "../completion/tools.js";
+import type { Deliverable } from "../deliverable/deliverable.js";
+import { SIGNAL_COMPLETION } from "../deliverable/tools.js";
 
 export class AutoFinalizer {
-  readonly #completion: Completion;
+  readonly #deliverable: Deliverable;
   #signalled: unknown;
 
-  constructor(completion: Completion) {
-    this.#completion = completion;
+  constructor(deliverable: Deliverable) {
+    this.#deliverable = deliverable;
   }
 
   /** The completion signal with what was prepared, when the gate has opened. */
   async call(): Promise<ToolCall | undefined> {
-    const { payload, completed } = this.#completion;
+    const { payload, completed } = this.#deliverable;
     if (completed !== undefined || payload === this.#signalled) return undefined;
-    if (!(await this.#completion.isComplete())) return undefined;
+    if (!(await this.#deliverable.isComplete())) return undefined;
     this.#signalled = payload;
     return {
       id: `auto${randomBytes(6).toString("hex")}`,

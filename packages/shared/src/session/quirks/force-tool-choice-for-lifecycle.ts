@@ -3,12 +3,12 @@
  * The next request, and only that one, names the tool it must call.
  */
 import type { ToolChoice } from "../../provider/messages.js";
-import type { Completion } from "../completion/completion.js";
-import { SIGNAL_COMPLETION } from "../completion/tools.js";
+import type { Deliverable } from "../deliverable/deliverable.js";
+import { SIGNAL_COMPLETION } from "../deliverable/tools.js";
 
 /** The choice for the next request, if there is one; asking for it clears it. */
-export function lifecycleToolChoice(completion: Completion): ToolChoice | undefined {
-  return completion.takeValidationFailure()
+export function lifecycleToolChoice(deliverable: Deliverable): ToolChoice | undefined {
+  return deliverable.takeValidationFailure()
     ? { type: "function", function: { name: SIGNAL_COMPLETION } }
     : undefined;
 }

@@ -1,7 +1,7 @@
 /** What `compatible` declares of itself, and what each preset declares under its own name. */
 import { chatProvider } from "../../../chat/chat-provider.js";
 import { type DeclaredError, defineProvider, type ProviderDefinition } from "../../../provider/definition.js";
-import type { WindowSource } from "../../../provider/context-window.js";
+import type { FoundWindow, WindowSource } from "../../../provider/context-window.js";
 import type { ModelProvider } from "../../../provider/provider.js";
 import { compatibleDialect } from "./dialect.js";
 import * as errors from "./errors.js";
@@ -27,7 +27,14 @@ const ERRORS: readonly DeclaredError[] = [
   { error: errors.ServiceRetiredError, cause: "Service no longer exists (410)." },
 ];
 
-const STATED: readonly WindowSource[] = [
+/** A source under whose name the server's statement was found. */
+const source = (name: "live" | "catalog", words: string): WindowSource<FoundWindow | undefined> => ({
+  source: name,
+  words,
+  find: (found) => (found?.source === name ? found : undefined),
+});
+
+const STATED: readonly WindowSource<unknown>[] = [
   { stated: "profile", note: "which narrows what the server states" },
   { stated: "env", note: "likewise" },
 ];
@@ -58,13 +65,10 @@ const compatible = defineProvider({
     ),
   ],
   credential: { knob: "api_key", required: false },
-  roles: { addresses: ["base_url", "preset"], window: "context_length", headers: "headers" },
+  knobsFor: { addresses: ["base_url", "preset"], window: "context_length", headers: "headers" },
   windows: [
-    { source: "live", words: "what the running server says, where its preset knows the place" },
-    {
-      source: "catalog",
-      words: `the model's entry in the list: where the preset says, else ${USUAL_WORDS}`,
-    },
+    source("live", "what the running server says, where its preset knows the place"),
+    source("catalog", `the model's entry in the list: where the preset says, else ${USUAL_WORDS}`),
     ...STATED,
   ],
   quirks: {},
@@ -83,13 +87,12 @@ export default compatible;
 const upper = (name: string): string => name.toUpperCase();
 
 /** Where a server is asked, beside what the user states. */
-function placesOf(windows: Preset["windows"]): readonly WindowSource[] {
-  if (windows === undefined)
-    return [{ source: "catalog", words: `the model's entry in the list: ${USUAL_WORDS}` }];
+function placesOf(windows: Preset["windows"]): readonly WindowSource<FoundWindow | undefined>[] {
+  if (windows === undefined) return [source("catalog", `the model's entry in the list: ${USUAL_WORDS}`)];
   if (windows.length === 0) return [];
   return [
-    { source: "live", words: "what the running server says" },
-    { source: "catalog", words: windows.map(placeInWords).join("; ") },
+    source("live", "what the running server says"),
+    source("catalog", windows.map(placeInWords).join("; ")),
   ];
 }
 
@@ -118,7 +121,7 @@ export function presetDefinition(preset: Preset): ProviderDefinition {
       { name: `${own}_CONTEXT_LENGTH`, knob: "context_length", meaning: "Context window." },
     ],
     credential: { knob: "api_key", required: key.isRequired, command: `fw auth ${name}` },
-    roles: { addresses: ["base_url"], window: "context_length", headers: "headers" },
+    knobsFor: { addresses: ["base_url"], window: "context_length", headers: "headers" },
     windows: [...placesOf(windows), ...STATED],
     quirks: {},
     errors: ERRORS,

@@ -5,7 +5,7 @@ import { sharedErrors } from "../../../chat/error-map.js";
 import { type FailureContext, failureOfStatus, isNowhere, isSuccess } from "../../../chat/failure.js";
 import type { ChatBody } from "../../../chat/request.js";
 import { below, endpointUrl } from "../../../http/address.js";
-import type { WindowCandidate } from "../../../provider/context-window.js";
+import type { FoundWindow, WindowCandidate } from "../../../provider/context-window.js";
 import { knownBy } from "../../../provider/marks.js";
 import type { ConnectOptions } from "../../../provider/provider.js";
 import { narrowedWindow } from "../../../provider/narrowed-window.js";
@@ -38,7 +38,7 @@ const LOAD_MS = 600_000;
 const CONNECT_RETRIES = 1;
 
 export function compatibleDialect<Knobs extends KnobSchema>(
-  access: Access<Knobs>,
+  access: Access<Knobs, FoundWindow | undefined>,
   values: KnobValues<typeof boundKnobs>,
   preset: Preset | undefined,
 ): Dialect {
@@ -111,8 +111,7 @@ export function compatibleDialect<Knobs extends KnobSchema>(
     const entry = models && listedModel(models, model);
     const isUnlisted = models !== undefined && !entry;
     const found = isUnlisted ? undefined : await serverWindow(entry ?? { id: model, entry: {} }, options);
-    const sources = { live: undefined, catalog: undefined, ...(found && { [found.source]: found }) };
-    const decision = narrowedWindow(definition, settings, sources);
+    const decision = narrowedWindow(definition, settings, found);
     if (isUnlisted) {
       if (!decision) {
         throw modelMissing(failure, model, models, windowWouldDo(definition));

@@ -1,6 +1,7 @@
 /** Hosted inference of open models in a European cloud, with a keyless tier for those who ask for it. */
 import type { Dialect, Access } from "../../../chat/dialect.js";
 import type { FailureContext } from "../../../chat/failure.js";
+import type { CatalogModel } from "../hosted/catalog.js";
 import { hostedDialect } from "../hosted/dialect.js";
 import { keyMissing, originOf } from "../hosted/family.js";
 import type { knobs } from "./knobs.js";
@@ -8,11 +9,10 @@ import { isVirtualModel } from "./virtual-model.js";
 
 const BODY_LIMIT = 2 * 1024 * 1024;
 
-export function euCloudDialect(access: Access<typeof knobs>): Dialect {
+export function euCloudDialect(access: Access<typeof knobs, CatalogModel | undefined>): Dialect {
   const { settings } = access;
   return {
     ...hostedDialect(access, {
-      windowKeys: ["context_length", "max_model_len", "max_context_length", "max_input_tokens"],
       failure: failureOf(originOf(access, "api_key")),
 
       withoutKey() {

@@ -9,6 +9,7 @@
 import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
+import { catalogSource } from "../hosted/catalog.js";
 import { declaredErrors } from "../hosted/errors.js";
 import * as errors from "./errors.js";
 import { euCloudDialect } from "./dialect.js";
@@ -50,13 +51,12 @@ const eucloud = defineProvider({
     command: "eucloud-auth",
     otherwise: "the keyless tier, only with allow_anonymous: true or FW_EUCLOUD_ALLOW_ANONYMOUS=true",
   },
-  roles: { addresses: ["base_url"], window: "context_length" },
+  knobsFor: { addresses: ["base_url"], window: "context_length" },
   windows: [
-    {
-      source: "catalog",
-      words:
-        "context_length, max_model_len or max_context_length of the model in GET /models (a proxy in its place: max_input_tokens)",
-    },
+    catalogSource(
+      "context_length, max_model_len or max_context_length of the model in GET /models (a proxy in its place: max_input_tokens)",
+      ["context_length", "max_model_len", "max_context_length", "max_input_tokens"],
+    ),
     { stated: "profile" },
     { stated: "env" },
   ],

@@ -1,10 +1,17 @@
 /** `GET /models` of the gateway: one page or several, and what each entry says. */
-import { asTokens } from "../../../provider/context-window.js";
+import type { FoundWindow } from "../../../provider/context-window.js";
 import type { ModelInfo } from "../../../provider/provider.js";
 import { type Fields, isPlainName, record } from "../../../provider/untrusted.js";
+import { listedWindow, type WindowSources } from "../../../provider/window-sources.js";
 
 export interface CatalogEntry extends Fields {
   id: string;
+}
+
+/** What is looked at for a window: the model's entry, and what its endpoints allow. */
+export interface Offered {
+  entry: CatalogEntry | undefined;
+  routed?: FoundWindow | undefined;
 }
 
 const isEntry = (entry: unknown): entry is CatalogEntry => isPlainName(record(entry)["id"]);
@@ -32,8 +39,7 @@ export function findEntry(
 }
 
 /** An entry as `fw models` shows it; prices are US dollars per token, as the catalog writes them. */
-export function describeEntry(entry: CatalogEntry): ModelInfo {
-  const tokens = asTokens(entry["context_length"]) ?? asTokens(entry["max_input_tokens"]);
+export function describeEntry(sources: WindowSources<Offered>, entry: CatalogEntry): ModelInfo {
   const { input_modalities, output_modalities } = record(entry["architecture"]);
   const { prompt, completion } = record(entry["pricing"]);
   const facts = {
@@ -46,7 +52,7 @@ export function describeEntry(entry: CatalogEntry): ModelInfo {
   };
   return {
     id: entry.id,
-    ...(tokens !== undefined && { context_length: tokens, context_source: "catalog" }),
+    ...listedWindow(sources, { entry }),
     ...Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined && fact !== null)),
   };
 }

@@ -7,7 +7,7 @@ import { CATALOG_MS, keyMissing, modelMissing, noModelList } from "../hosted/fam
 import { checkKey, isGood, KEY_CHECK_MS, unusable } from "../hosted/key-check.js";
 import { readModalities } from "../hosted/modality.js";
 import { readPrices } from "../hosted/prices.js";
-import { type CatalogEntry, describeEntry, findEntry, readCatalogPage } from "./catalog.js";
+import { type CatalogEntry, describeEntry, findEntry, type Offered, readCatalogPage } from "./catalog.js";
 import { needsEndpoints, routedWindow } from "./endpoints.js";
 import { failureContext } from "./gateway-failure.js";
 import { requestHeaders } from "./headers.js";
@@ -17,10 +17,8 @@ import { isNowhere } from "../../../chat/failure.js";
 
 /** More pages than any catalog has; a server that always names a next page is not followed for ever. */
 const MAX_PAGES = 100;
-/** The window of an entry; a proxy in the gateway's place calls it otherwise. */
-const WINDOW_KEYS = ["context_length", "max_input_tokens"];
 
-export function gatewayDialect(access: Access<typeof knobs>): Dialect {
+export function gatewayDialect(access: Access<typeof knobs, Offered>): Dialect {
   const { definition, settings, ask, send } = access;
   const { values } = settings;
   const overrides = values.framework_overrides;
@@ -82,7 +80,7 @@ export function gatewayDialect(access: Access<typeof knobs>): Dialect {
       if (values.api_key === undefined) throw keyMissing(access);
     },
 
-    listModels: async () => (await entries()).map(describeEntry),
+    listModels: async () => (await entries()).map((entry) => describeEntry(definition, entry)),
 
     async open(model, { signal }) {
       const all = await entries(signal);
@@ -90,16 +88,8 @@ export function gatewayDialect(access: Access<typeof knobs>): Dialect {
       if (!entry && !isAutomatic(model))
         throw modelMissing(failure, model, all, failure.advice.modelNotFound ?? "");
       const isStated = overrides.context_length !== undefined;
-      const key = WINDOW_KEYS.find((name) => asTokens(entry?.[name]) !== undefined) ?? "context_length";
-      const window = chooseWindow(
-        windowCandidates(definition, settings, {
-          routed: entry && !isStated ? await routed(entry, signal) : undefined,
-          catalog: {
-            tokens: entry?.[key],
-            detail: `${key} of "${entry?.id}" in GET /models`,
-          },
-        }),
-      );
+      const offered = { entry, routed: entry && !isStated ? await routed(entry, signal) : undefined };
+      const window = chooseWindow(windowCandidates(definition, settings, offered));
       if (!window) throw windowMissing(definition, model, "to what the vendor states.");
       return {
         model,

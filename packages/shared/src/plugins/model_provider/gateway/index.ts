@@ -9,7 +9,9 @@
 import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
+import { windowIn } from "../../../provider/window-sources.js";
 import { declaredErrors } from "../hosted/errors.js";
+import type { Offered } from "./catalog.js";
 import * as errors from "./errors.js";
 import { gatewayDialect } from "./dialect.js";
 
@@ -63,7 +65,7 @@ const gateway = defineProvider({
     },
   ],
   credential: { knob: "api_key", required: true, command: "gateway-auth" },
-  roles: {
+  knobsFor: {
     addresses: ["framework_overrides.base_url"],
     window: "framework_overrides.context_length",
     answerLimit: "api_params.max_tokens",
@@ -75,10 +77,13 @@ const gateway = defineProvider({
     {
       source: "routed",
       words: "context_length of the endpoints that `routing` allows, where that is less than the catalog's",
+      find: ({ routed }: Offered) => routed,
     },
     {
       source: "catalog",
       words: "context_length of the model in GET /models (a proxy in its place: max_input_tokens)",
+      find: ({ entry }: Offered) =>
+        entry && windowIn(entry, ["context_length", "max_input_tokens"], `"${entry.id}" in GET /models`),
     },
   ],
   hasOpenCatalog: true,

@@ -19,11 +19,11 @@ const CATALOG_MS = 10_000;
 /** Statuses that a control plane gives, or a proxy in front of it, for another reason than not being live. */
 const SPEAKING: ReadonlySet<number> = new Set([401, 402, 403, 408, 425, 429]);
 
-export function gpuSrvDialect(access: Access<typeof knobs>): Dialect {
+export function gpuSrvDialect(access: Access<typeof knobs, unknown>): Dialect {
   const { definition, settings } = access;
   const { load, api_token: token, extra_headers: extra } = settings.values;
   const { openai, control } = surfacesOf(access);
-  const window = chooseWindow(windowCandidates(definition, settings, {}));
+  const window = chooseWindow(windowCandidates(definition, settings, undefined));
   if (!window) throw windowMissing(definition, "any model", "to the engine's window.");
 
   async function index(signal?: AbortSignal): Promise<RepositoryModel[]> {

@@ -28,7 +28,7 @@ const gpusrv = defineProvider({
     { name: "GPUSRV_API_TOKEN", knob: "api_token", meaning: "Bearer token, sent on both surfaces." },
   ],
   credential: { knob: "api_token", required: false },
-  roles: {
+  knobsFor: {
     addresses: ["host", "openai_url", "control_url"],
     window: "context_length",
     load: "load",

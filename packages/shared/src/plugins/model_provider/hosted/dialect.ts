@@ -41,8 +41,6 @@ export type CatalogRequest = (
 
 /** What one such service has of its own. */
 export interface HostedService {
-  /** The catalog fields that may hold a window, best first. */
-  windowKeys: readonly string[];
   /** The answer that holds the catalog. */
   fetchCatalog(request: CatalogRequest, modelsUrl: URL): Promise<JsonAnswer>;
   /** What to do about a failure, and other readings of it. */
@@ -56,7 +54,7 @@ export interface HostedService {
 }
 
 export function hostedDialect<Knobs extends HostedKnobs>(
-  access: Access<Knobs>,
+  access: Access<Knobs, CatalogModel | undefined>,
   service: HostedService,
 ): Dialect {
   const { definition, settings, send } = access;
@@ -76,7 +74,7 @@ export function hostedDialect<Knobs extends HostedKnobs>(
       throw failureOfStatus(answer, failure);
     };
     const { value } = await service.fetchCatalog(request, modelsUrl);
-    const models = readHostedCatalog(value, service.windowKeys);
+    const models = readHostedCatalog(value);
     if (!models) throw noModelList(access, failure, modelsUrl);
     return models;
   }
@@ -93,12 +91,12 @@ export function hostedDialect<Knobs extends HostedKnobs>(
       service.withoutKey();
     },
 
-    listModels: async () => (await catalog()).map(modelInfo),
+    listModels: async () => (await catalog()).map((model) => modelInfo(definition, model)),
 
     async open(model, { signal, onNotice }) {
       const models = await catalog(signal);
       const entry = models.find(({ id }) => id === model);
-      const decision = narrowedWindow(definition, settings, { catalog: entry?.window });
+      const decision = narrowedWindow(definition, settings, entry);
       const window = decision?.window;
       const isMissing = !entry && (!window || service.mayExist?.(model, models) === false);
       if (isMissing && !service.isUnlisted?.(model)) {
@@ -116,7 +114,7 @@ export function hostedDialect<Knobs extends HostedKnobs>(
         modelsUrl,
         chatUrl,
         model: settings.model,
-        modelsIn: (value) => (readHostedCatalog(value, service.windowKeys) ?? []).map(({ id }) => id),
+        modelsIn: (value) => (readHostedCatalog(value) ?? []).map(({ id }) => id),
         send: (request) => send({ ...request, timeoutMs: KEY_CHECK_MS }),
         failure,
       }),

@@ -18,8 +18,8 @@ export const originOf = ({ settings }: AnyAccess, knob: string): string | undefi
 
 /** The failures of the service at this address; `own` adds to the common ones. */
 export function hostedFailure(access: AnyAccess, base: URL, own: Partial<FailureContext>): FailureContext {
-  const { name, roles } = access.definition;
-  const origin = originOf(access, roles.addresses[0]) ?? "default";
+  const { name, knobsFor } = access.definition;
+  const origin = originOf(access, knobsFor.addresses[0]) ?? "default";
   return {
     server: `The ${name} service at ${base.href}`,
     errors: hostedErrors(access.definition),
@@ -77,7 +77,7 @@ export function noModelList(
   url: URL,
   example = "",
 ): FrameworkError {
-  const knob = access.definition.roles.addresses[0];
+  const knob = access.definition.knobsFor.addresses[0];
   return new errors.infrastructure(
     `${url.href} did not answer with a model list. Check that ${knob} leads to the API itself${example}.`,
     { retryable: false },

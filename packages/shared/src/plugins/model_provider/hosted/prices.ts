@@ -6,10 +6,10 @@ import { record } from "../../../provider/untrusted.js";
 export function readPrices(pricing: unknown): Prices | undefined {
   const fields = record(pricing);
   const prompt = price(fields["prompt"]);
-  const completion = price(fields["completion"]);
-  if (prompt === undefined || completion === undefined) return undefined;
+  const answer = price(fields["completion"]);
+  if (prompt === undefined || answer === undefined) return undefined;
   const cached = price(fields["input_cache_read"]);
-  return { prompt, completion, ...(cached !== undefined && { cached }) };
+  return { prompt, answer, ...(cached !== undefined && { cached }) };
 }
 
 /** A negative price stands for "it depends". */

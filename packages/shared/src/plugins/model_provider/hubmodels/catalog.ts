@@ -1,10 +1,8 @@
 /** The list of models, in the hub's own shape (a plain array with limits) or in the chat-completions one. */
 import type { ModelInfo } from "../../../provider/provider.js";
 import { isPlainName, record, recordsIn } from "../../../provider/untrusted.js";
-import { familyWindow } from "./families.js";
 import { limitsOfTier } from "./free-tier.js";
-import { listedWindow } from "../../../provider/window-sources.js";
-import { type ProviderDefinition } from "../../../provider/definition.js";
+import { listedWindow, type WindowSources } from "../../../provider/window-sources.js";
 
 export interface CatalogEntry extends Record<string, unknown> {
   id: string;
@@ -17,19 +15,14 @@ export function readCatalog(value: unknown): CatalogEntry[] | undefined {
   return recordsIn(value)?.filter(isEntry);
 }
 
-/** What the catalog and the table of families say of a model's window. */
-export function windowsOf(model: string, entry: CatalogEntry | undefined) {
-  return {
-    catalog: {
-      tokens: record(entry?.["limits"])["max_input_tokens"],
-      detail: `limits.max_input_tokens of "${model}" in the catalog`,
-    },
-    family: familyWindow(model),
-  };
+/** What is looked at for the window of a model. */
+export interface Asked {
+  model: string;
+  entry: CatalogEntry | undefined;
 }
 
 /** An entry as `fw models` shows it, with what the free tier allows. */
-export function describeEntry(definition: ProviderDefinition, entry: CatalogEntry): ModelInfo {
+export function describeEntry(sources: WindowSources<Asked>, entry: CatalogEntry): ModelInfo {
   const facts = {
     max_output_tokens: record(entry["limits"])["max_output_tokens"],
     input_modalities: entry["supported_input_modalities"],
@@ -40,7 +33,7 @@ export function describeEntry(definition: ProviderDefinition, entry: CatalogEntr
   };
   return {
     id: entry.id,
-    ...listedWindow(definition, windowsOf(entry.id, entry)),
+    ...listedWindow(sources, { model: entry.id, entry }),
     ...Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined && fact !== null)),
   };
 }

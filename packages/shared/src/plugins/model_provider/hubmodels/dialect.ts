@@ -5,7 +5,7 @@ import { endpointUrl } from "../../../http/address.js";
 import { narrowedWindow } from "../../../provider/narrowed-window.js";
 import { didYouMean } from "../../../provider/suggest.js";
 import { windowMissing } from "../../../provider/window-sources.js";
-import { type CatalogEntry, describeEntry, readCatalog, windowsOf } from "./catalog.js";
+import { type Asked, type CatalogEntry, describeEntry, readCatalog } from "./catalog.js";
 import { InfrastructureError, ModelNotFoundError, TokenNotFoundError } from "./errors.js";
 import { failureContext } from "./hub-failure.js";
 import { type FreeTierLimits, freeTierWarnings, limitsOfTier } from "./free-tier.js";
@@ -14,7 +14,7 @@ import type { knobs } from "./knobs.js";
 
 const CATALOG_MS = 15_000;
 
-export function hubModelsDialect({ definition, settings, send }: Access<typeof knobs>): Dialect {
+export function hubModelsDialect({ definition, settings, send }: Access<typeof knobs, Asked>): Dialect {
   const { values } = settings;
   const endpoint = endpointUrl(values.extra.endpoint, "endpoint of hubmodels");
   const failure = failureContext(endpoint, settings);
@@ -75,7 +75,7 @@ export function hubModelsDialect({ definition, settings, send }: Access<typeof k
       const entries = await catalog(signal);
       const entry = entries?.find(({ id }) => id === model);
       if (!entry && (entries || !model.includes("/"))) throw unknownModel(model, entries ?? []);
-      const decision = narrowedWindow(definition, settings, windowsOf(model, entry));
+      const decision = narrowedWindow(definition, settings, { model, entry });
       if (!decision) {
         const mend =
           'to what its operator states, or choose a model whose window is known: "fw models --provider hubmodels" shows them.';

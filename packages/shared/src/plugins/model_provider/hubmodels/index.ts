@@ -9,7 +9,10 @@
 import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
+import { windowIn } from "../../../provider/window-sources.js";
+import type { Asked } from "./catalog.js";
 import * as errors from "./errors.js";
+import { familyWindow } from "./families.js";
 import { hubModelsDialect } from "./dialect.js";
 
 /** A hosted catalog of models behind a platform account's token. */
@@ -44,10 +47,19 @@ const hubmodels = defineProvider({
     },
   ],
   credential: { knob: "api_key", required: true },
-  roles: { addresses: ["extra.endpoint"], window: "context_length" },
+  knobsFor: { addresses: ["extra.endpoint"], window: "context_length" },
   windows: [
-    { source: "catalog", words: "limits.max_input_tokens of the model in the catalog" },
-    { source: "family", words: "the published window of the model's family" },
+    {
+      source: "catalog",
+      words: "limits.max_input_tokens of the model in the catalog",
+      find: ({ model, entry }: Asked) =>
+        windowIn(entry, ["limits.max_input_tokens"], `"${model}" in the catalog`),
+    },
+    {
+      source: "family",
+      words: "the published window of the model's family",
+      find: ({ model }: Asked) => familyWindow(model),
+    },
     { stated: "profile", note: "when neither names one, else only to narrow it" },
     { stated: "env", note: "when neither names one, else only to narrow it" },
   ],

@@ -18,6 +18,14 @@ export interface CatalogModel {
   instances: Instance[];
 }
 
+/** What is looked at for the window of a model: its entry in a catalog, and the instance that answers. */
+export interface Seen {
+  /** Of the catalog. */
+  path: string;
+  model: CatalogModel;
+  instance?: Instance | undefined;
+}
+
 const nameOrNone = (value: unknown) => (isPlainName(value) ? value : undefined);
 
 /** Reads `GET /api/v1/models`; undefined when the answer is something else, as from builds without it. */

@@ -4,11 +4,10 @@ import { ownErrors } from "../../../chat/error-map.js";
 import type { FailureContext } from "../../../chat/failure.js";
 import { withoutNamedChoice } from "../../../chat/named-tool.js";
 import { baseUrl, below } from "../../../http/address.js";
-import { asTokens } from "../../../provider/context-window.js";
 import type { ConnectOptions } from "../../../provider/provider.js";
 import { narrowedWindow, type WindowDecision } from "../../../provider/narrowed-window.js";
 import { listedWindow, windowMissing } from "../../../provider/window-sources.js";
-import { type CatalogModel, type Instance, instanceFor } from "./catalog.js";
+import { type CatalogModel, type Instance, instanceFor, type Seen } from "./catalog.js";
 import { type Catalog, CATALOG_MS, catalogReader, LIVE, OLDER } from "./catalog-reader.js";
 import { LocalDeskLoadError } from "./errors.js";
 import type { knobs } from "./knobs.js";
@@ -17,7 +16,7 @@ import { type LoadSettings, obtainInstance } from "./load.js";
 const PROBE_MS = 5000;
 const LOAD_MS = 600_000;
 
-export function localDeskDialect(access: Access<typeof knobs>): Dialect {
+export function localDeskDialect(access: Access<typeof knobs, Seen>): Dialect {
   const { definition, settings, send } = access;
   const { values } = settings;
   const server = baseUrl(values.host, "host of localdesk");
@@ -35,13 +34,13 @@ export function localDeskDialect(access: Access<typeof knobs>): Dialect {
     instance: Instance | undefined,
     signal?: AbortSignal,
   ): Promise<WindowDecision | undefined> {
-    const found = windowsOf(path, model, instance);
-    if (path === LIVE && [found.live, found.catalog].every(({ tokens }) => asTokens(tokens) === undefined)) {
+    let seen: Seen = { path, model, instance };
+    if (path === LIVE && listedWindow(definition, seen).context_length === undefined) {
       const older = await catalogs.older(CATALOG_MS, signal);
       const known = older?.find(({ key }) => key === model.key);
-      if (known) found.catalog = windowsOf(OLDER, known, undefined).catalog;
+      if (known) seen = { path: OLDER, model: known };
     }
-    return narrowedWindow(definition, settings, found);
+    return narrowedWindow(definition, settings, seen);
   }
 
   function obtain(
@@ -104,7 +103,7 @@ export function localDeskDialect(access: Access<typeof knobs>): Dialect {
         const { key, type, instances } = model;
         return {
           id: key,
-          ...listedWindow(definition, windowsOf(path, model, instances[0])),
+          ...listedWindow(definition, { path, model, instance: instances[0] }),
           ...(type !== undefined && { type }),
           state: instances.length > 0 ? "loaded" : "not-loaded",
         };
@@ -153,15 +152,6 @@ export function localDeskDialect(access: Access<typeof knobs>): Dialect {
     },
   };
 }
-
-/** What an instance and a catalog say of a model's window. */
-const windowsOf = (path: string, { key, maxContext }: CatalogModel, instance: Instance | undefined) => ({
-  live: {
-    tokens: instance?.config["context_length"],
-    detail: `context length of instance "${instance?.id}" in GET /${path}`,
-  },
-  catalog: { tokens: maxContext, detail: `max_context_length of "${key}" in GET /${path}` },
-});
 
 function failureContext({ definition, settings }: Access<typeof knobs>, server: URL): FailureContext {
   const origin = settings.candidates("host")[0]?.origin ?? "default";

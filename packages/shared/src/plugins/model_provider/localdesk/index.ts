@@ -9,6 +9,7 @@
 import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
+import type { Seen } from "./catalog.js";
 import * as errors from "./errors.js";
 import { localDeskDialect } from "./dialect.js";
 
@@ -26,10 +27,24 @@ const localdesk = defineProvider({
     { name: "LM_API_TOKEN", knob: "api_token", meaning: "Bearer token; the vendor's own variable." },
   ],
   credential: { knob: "api_token", required: false },
-  roles: { addresses: ["host"], window: "context_length", load: "load" },
+  knobsFor: { addresses: ["host"], window: "context_length", load: "load" },
   windows: [
-    { source: "live", words: "config.context_length of the live instance in GET /api/v1/models" },
-    { source: "catalog", words: "max_context_length in the catalog" },
+    {
+      source: "live",
+      words: "config.context_length of the live instance in GET /api/v1/models",
+      find: ({ instance, path }: Seen) => ({
+        tokens: instance?.config["context_length"],
+        detail: `context length of instance "${instance?.id}" in GET /${path}`,
+      }),
+    },
+    {
+      source: "catalog",
+      words: "max_context_length in the catalog",
+      find: ({ model, path }: Seen) => ({
+        tokens: model.maxContext,
+        detail: `max_context_length of "${model.key}" in GET /${path}`,
+      }),
+    },
     { stated: "profile", note: "when the server names none, else only to narrow it" },
     { stated: "env", note: "when the server names none, else only to narrow it" },
   ],

@@ -1,24 +1,20 @@
 /** `GET /v1/models` of the server: what it serves and each model's window. */
-import { asTokens, type WindowCandidate } from "../../../provider/context-window.js";
-import { type Fields, isPlainName, record, recordsIn } from "../../../provider/untrusted.js";
+import type { FoundWindow } from "../../../provider/context-window.js";
+import { type Fields, isPlainName, recordsIn } from "../../../provider/untrusted.js";
+import { windowIn } from "../../../provider/window-sources.js";
 
 /** A served model; adapters (LoRA) name the model they stand on. */
 export interface ServedModel {
   id: string;
   parent: string | undefined;
-  window: unknown;
-  /** The field that holds the window. */
-  field: string;
+  /** What the server says of it. */
+  fields: Fields;
   /** Who serves it, in the server's words. */
   owner: string | undefined;
 }
 
 /** The fields that hold a window: this server's own, then those of llama.cpp and of proxies. */
-const WINDOW_FIELDS: readonly [string, (entry: Fields) => unknown][] = [
-  ["max_model_len", (entry) => entry["max_model_len"]],
-  ["meta.n_ctx", (entry) => record(entry["meta"])["n_ctx"]],
-  ["max_input_tokens", (entry) => entry["max_input_tokens"]],
-];
+const WINDOW_FIELDS = ["max_model_len", "meta.n_ctx", "max_input_tokens"];
 
 /** LiteLLM says this of whatever it hands on. */
 const PROXY_OWNER = "openai";
@@ -32,34 +28,32 @@ export function readCatalog(value: unknown): ServedModel[] | undefined {
   return recordsIn(value)?.flatMap((entry) => {
     const { id, parent, owned_by: owner } = entry;
     if (!isPlainName(id)) return [];
-    const found = WINDOW_FIELDS.map(([field, read]) => ({ field, window: read(entry) }));
-    const { field, window } = found.find((one) => asTokens(one.window) !== undefined) ?? {
-      field: "max_model_len",
-      window: undefined,
-    };
     return [
       {
         id,
         parent: isPlainName(parent) ? parent : undefined,
-        window,
-        field,
+        fields: entry,
         owner: isPlainName(owner) ? owner : undefined,
       },
     ];
   });
 }
 
+/** What is looked at for the window of a model. */
+export interface ServedAmong {
+  id: string;
+  models: readonly ServedModel[];
+}
+
 /** The window the catalog gives a model; an adapter without one has its parent's. */
-export function catalogWindow(models: readonly ServedModel[], id: string): WindowCandidate | undefined {
+export function catalogWindow({ id, models }: ServedAmong): FoundWindow | undefined {
   const seen = new Set<string>();
   for (let current = id; !seen.has(current);) {
     seen.add(current);
     const model = models.find((candidate) => candidate.id === current);
-    const tokens = asTokens(model?.window);
-    if (tokens !== undefined) {
-      const via = current === id ? "" : `, the parent of "${id}"`;
-      return { tokens, source: "catalog", detail: `${model?.field} of "${current}"${via} in GET /v1/models` };
-    }
+    const via = current === id ? "" : `, the parent of "${id}"`;
+    const found = windowIn(model?.fields, WINDOW_FIELDS, `"${current}"${via} in GET /v1/models`);
+    if (found) return found;
     if (model?.parent === undefined) return undefined;
     current = model.parent;
   }

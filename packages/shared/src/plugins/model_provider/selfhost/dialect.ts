@@ -7,8 +7,8 @@ import { type FailureContext, failureOfStatus } from "../../../chat/failure.js";
 import { chooseWindow } from "../../../provider/context-window.js";
 import { ValueError } from "../../../provider/errors.js";
 import { didYouMean } from "../../../provider/suggest.js";
-import { windowCandidates, windowFields, windowMissing } from "../../../provider/window-sources.js";
-import { catalogWindow, isProxy, readCatalog, type ServedModel } from "./catalog.js";
+import { listedWindow, windowCandidates, windowMissing } from "../../../provider/window-sources.js";
+import { isProxy, readCatalog, type ServedAmong, type ServedModel } from "./catalog.js";
 import { countPrompt } from "../own-servers/count-prompt.js";
 import { templateTakesTools, toolsDropped } from "../own-servers/template-tools.js";
 import { SelfHostConnectionError, SelfHostModelNotFoundError } from "./errors.js";
@@ -23,7 +23,7 @@ const CONNECT_RETRIES = 1;
 /** llama.cpp is reached this way too. Of a tool's name in `tool_choice` it takes no notice. */
 const LLAMACPP_OWNER = "llamacpp";
 
-export function selfHostDialect(access: Access<typeof knobs>): Dialect {
+export function selfHostDialect(access: Access<typeof knobs, ServedAmong>): Dialect {
   const { definition, settings, ask, send } = access;
   const { values } = settings;
   const server = serverUrl(values.host);
@@ -66,7 +66,7 @@ export function selfHostDialect(access: Access<typeof knobs>): Dialect {
       const models = await catalog();
       return models.map(({ id, parent }) => ({
         id,
-        ...windowFields(catalogWindow(models, id)),
+        ...listedWindow(definition, { id, models }),
         ...(parent !== undefined && { parent }),
       }));
     },
@@ -80,8 +80,7 @@ export function selfHostDialect(access: Access<typeof knobs>): Dialect {
         const props = await send({ url: below(server, "props"), timeoutMs: PROBE_MS, signal });
         takesTools = templateTakesTools(props.value);
       }
-      const found = { catalog: catalogWindow(models, model) };
-      const window = chooseWindow(windowCandidates(definition, settings, found));
+      const window = chooseWindow(windowCandidates(definition, settings, { id: model, models }));
       if (window) return { model, window, takesTools };
       throw windowMissing(
         definition,

@@ -9,6 +9,7 @@
 import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
+import { catalogWindow } from "./catalog.js";
 import * as errors from "./errors.js";
 import { selfHostDialect } from "./dialect.js";
 import { toolParserFor } from "./tool-parsers.js";
@@ -30,13 +31,14 @@ const selfhost = defineProvider({
     { name: "SELFHOST_API_TOKEN", knob: "api_token", meaning: "Bearer token." },
   ],
   credential: { knob: "api_token", required: false },
-  roles: { addresses: ["host"], window: "context_length", answerLimit: "max_tokens" },
+  knobsFor: { addresses: ["host"], window: "context_length", answerLimit: "max_tokens" },
   windows: [
     { stated: "profile", note: "used as it is" },
     {
       source: "catalog",
       words:
         "max_model_len (llama.cpp: meta.n_ctx; proxies: max_input_tokens) of the model in GET /v1/models, of its parent for an adapter",
+      find: catalogWindow,
     },
     { stated: "env" },
   ],

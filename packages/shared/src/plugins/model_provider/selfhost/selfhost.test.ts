@@ -105,7 +105,7 @@ describe("the window", () => {
         { id: "loop", parent: "loop", max_model_len: null },
       ],
     });
-    const window = (id: string) => catalogWindow(catalog ?? [], id)?.tokens;
+    const window = (id: string) => catalogWindow({ id, models: catalog ?? [] })?.tokens;
     expect(["base", "lora", "lora-of-lora", "orphan", "loop"].map(window)).toEqual([
       8192,
       8192,

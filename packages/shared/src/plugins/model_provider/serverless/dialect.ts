@@ -1,18 +1,15 @@
 /** Hosted inference of open models, with the account's own fine-tunes in the catalog. */
 import type { Dialect, Access } from "../../../chat/dialect.js";
-import { readHostedCatalog } from "../hosted/catalog.js";
+import { type CatalogModel, readHostedCatalog } from "../hosted/catalog.js";
 import { hostedDialect } from "../hosted/dialect.js";
 import { originOf } from "../hosted/family.js";
 import type { knobs } from "./knobs.js";
 
 /** Statuses of a service that does not know the verbose list. */
 const NO_VERBOSE = [400, 404, 405, 422, 501];
-/** The service's own, and what a proxy in its place calls it. */
-const WINDOW_KEYS = ["context_length", "max_input_tokens"];
 
-export function serverlessDialect(access: Access<typeof knobs>): Dialect {
+export function serverlessDialect(access: Access<typeof knobs, CatalogModel | undefined>): Dialect {
   return hostedDialect(access, {
-    windowKeys: WINDOW_KEYS,
     failure: {
       advice: {
         authentication: `Check the key (from ${originOf(access, "api_key")}); "serverless-auth" stores another one.`,
@@ -27,7 +24,7 @@ export function serverlessDialect(access: Access<typeof knobs>): Dialect {
       const verbose = new URL(modelsUrl);
       verbose.searchParams.set("verbose", "true");
       const answer = await request(verbose, { tolerate: NO_VERBOSE });
-      const isList = !NO_VERBOSE.includes(answer.status) && readHostedCatalog(answer.value, WINDOW_KEYS);
+      const isList = !NO_VERBOSE.includes(answer.status) && readHostedCatalog(answer.value);
       return isList ? answer : request(modelsUrl);
     },
   });

@@ -9,6 +9,7 @@
 import { chatProvider } from "../../../chat/chat-provider.js";
 import { defineProvider } from "../../../provider/definition.js";
 import type { ModelProvider } from "../../../provider/provider.js";
+import { catalogSource } from "../hosted/catalog.js";
 import { declaredErrors } from "../hosted/errors.js";
 import * as errors from "./errors.js";
 import { serverlessDialect } from "./dialect.js";
@@ -31,13 +32,12 @@ const serverless = defineProvider({
     },
   ],
   credential: { knob: "api_key", required: true, command: "serverless-auth" },
-  roles: { addresses: ["base_url"], window: "context_length" },
+  knobsFor: { addresses: ["base_url"], window: "context_length" },
   windows: [
-    {
-      source: "catalog",
-      words:
-        "context_length of the model in GET /models?verbose=true (a proxy in its place: max_input_tokens)",
-    },
+    catalogSource(
+      "context_length of the model in GET /models?verbose=true (a proxy in its place: max_input_tokens)",
+      ["context_length", "max_input_tokens"],
+    ),
     { stated: "profile" },
     { stated: "env" },
   ],

@@ -1,14 +1,14 @@
 /** The two tools with which a model brings work to its end. */
 import type { SessionTool } from "../tool-run.js";
-import type { Completion, CompletionAnswer } from "./completion.js";
+import type { Deliverable, DeliverableAnswer } from "./deliverable.js";
 import { closedObject } from "../../plugins/tools/arguments.js";
 
 export const SIGNAL_COMPLETION = "signal_completion";
 
 /** `onChange` is called after each change of the payload. */
-export function completionTools(completion: Completion, onChange: () => void): SessionTool[] {
-  const { required: _required, ...fields } = completion.schema;
-  const answered = (answer: CompletionAnswer) => {
+export function deliverableTools(deliverable: Deliverable, onChange: () => void): SessionTool[] {
+  const { required: _required, ...fields } = deliverable.schema;
+  const answered = (answer: DeliverableAnswer) => {
     const ok = answer.status === "prepared" || answer.status === "completed";
     if (ok) onChange();
     return { ok, content: JSON.stringify(answer) };
@@ -31,7 +31,7 @@ export function completionTools(completion: Completion, onChange: () => void): S
             errors: ["field_path (text) and value are needed"],
           });
         }
-        return answered(await completion.prepare(path, value));
+        return answered(await deliverable.prepare(path, value));
       },
     },
     {
@@ -41,7 +41,7 @@ export function completionTools(completion: Completion, onChange: () => void): S
       changes: false,
       lifecycle: true,
       parameters: { ...fields, type: "object" },
-      run: async (given) => answered(await completion.signal(given)),
+      run: async (given) => answered(await deliverable.signal(given)),
     },
   ];
 }

@@ -13,7 +13,7 @@ export type CompletenessCheck = (
 ) => string | undefined | Promise<string | undefined>;
 
 /** Makes a conversation go on until a payload is complete, which the model fills in field by field. */
-export interface CompletionOptions {
+export interface DeliverableOptions {
   /** The JSON Schema of the payload, an object. */
   schema: JsonSchema;
   /** Further conditions, beside the schema. */
@@ -23,22 +23,22 @@ export interface CompletionOptions {
 }
 
 /** What a completion tool answers; the model reads it as JSON. */
-export type CompletionAnswer =
+export type DeliverableAnswer =
   | { status: "prepared"; missing: string[]; incomplete: string[] }
   | { status: "completed" }
   | { status: "validation_failed"; errors: string[] }
   | { status: "incomplete"; incomplete: string[] }
   | { status: "refused"; reason: string };
 
-export class Completion {
+export class Deliverable {
   readonly schema: JsonSchema;
   readonly #checks: readonly CompletenessCheck[];
-  readonly #onComplete: CompletionOptions["onComplete"];
+  readonly #onComplete: DeliverableOptions["onComplete"];
   #payload: Payload = {};
   #completed: Payload | undefined;
-  #lastSignal: CompletionAnswer["status"] | undefined;
+  #lastSignal: DeliverableAnswer["status"] | undefined;
 
-  constructor({ schema, checks = [], onComplete }: CompletionOptions) {
+  constructor({ schema, checks = [], onComplete }: DeliverableOptions) {
     this.schema = schema;
     this.#checks = checks;
     this.#onComplete = onComplete;
@@ -78,7 +78,7 @@ export class Completion {
     return (await this.#incomplete(this.#payload)).length === 0;
   }
 
-  async prepare(fieldPath: string, value: unknown): Promise<CompletionAnswer> {
+  async prepare(fieldPath: string, value: unknown): Promise<DeliverableAnswer> {
     const path = parsePath(fieldPath);
     if (!path) return { status: "validation_failed", errors: [`"${fieldPath}" is no field path`] };
     const changed = withField(this.#payload, path, value) as Payload;
@@ -94,13 +94,13 @@ export class Completion {
   }
 
   /** Ends the work with what was prepared and these fields on top, if it fits and nothing is incomplete. */
-  async signal(fields: Payload): Promise<CompletionAnswer> {
+  async signal(fields: Payload): Promise<DeliverableAnswer> {
     const answer = await this.#judge({ ...this.#payload, ...fields });
     this.#lastSignal = answer.status;
     return answer;
   }
 
-  async #judge(payload: Payload): Promise<CompletionAnswer> {
+  async #judge(payload: Payload): Promise<DeliverableAnswer> {
     const errors = inWords(await schemaFaults(this.schema, payload));
     if (errors.length > 0) return { status: "validation_failed", errors };
     const incomplete = await this.#incomplete(payload);

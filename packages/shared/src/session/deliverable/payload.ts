@@ -1,4 +1,4 @@
-/** The payload of a completion: fields set by path, and which required ones are still missing. */
+/** The payload of a deliverable: fields set by path, and which required ones are still missing. */
 import type { JsonSchema } from "../../provider/messages.js";
 import { isRecord } from "../../provider/untrusted.js";
 
