@@ -7,6 +7,9 @@ import { fileURLToPath } from "node:url";
 export const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const fonts = fileURLToPath(new URL("../../packages/diagram/fonts", import.meta.url));
 
+/** The parts of Arimo for Latin text alone have its name, and a browser that took them would look elsewhere for all other letters. */
+const LATIN_PARTS = "<selectfont><rejectfont><glob>*/Arimo-*-Latin.ttf</glob></rejectfont></selectfont>";
+
 /** Environment for a Chromium whose sans-serif is Arimo. */
 export async function browserEnvironment() {
   const folder = await mkdtemp(path.join(os.tmpdir(), "diagram-bench-"));
@@ -26,7 +29,7 @@ export async function browserEnvironment() {
         `<match target="pattern"><test name="family"><string>${name}</string></test><edit name="family" mode="assign" binding="same"><string>Arimo</string></edit></match>`,
     )
     .join("");
-  const config = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${aliases}<include>/etc/fonts/fonts.conf</include><dir>${fonts}</dir><cachedir>${folder}</cachedir></fontconfig>`;
+  const config = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${aliases}<include>/etc/fonts/fonts.conf</include><dir>${fonts}</dir>${LATIN_PARTS}<cachedir>${folder}</cachedir></fontconfig>`;
   const file = path.join(folder, "fonts.conf");
   await writeFile(file, config);
   return { ...process.env, FONTCONFIG_FILE: file };

@@ -1,9 +1,10 @@
 // Measures the repair of sources that are nearly right: node repair.mjs [--list]. Each mistake that models make is made in each
-// right diagram of broken/right.mjs. Repaired is what is drawn with every word and every line of the right one; anything else that
+// right diagram of broken/right.mjs, and those of broken/single.mjs stand beside what was meant. Repaired is what is drawn with every word and every line of the right one; anything else that
 // is drawn counts as wrongly changed.
 import { renderDiagram, shutdown } from "../../packages/diagram/dist/index.js";
 import { mistakes } from "./broken/mistakes.mjs";
 import { right } from "./broken/right.mjs";
+import { single } from "./broken/single.mjs";
 
 const list = process.argv.includes("--list");
 const options = { timeoutMs: 60_000 };
@@ -23,43 +24,52 @@ function facts(svg) {
 
 const totals = { broken: 0, repaired: 0, refused: 0, wrong: 0, accepted: 0 };
 const rows = [];
-for (const [what, kinds, change] of mistakes) {
-  const row = { mistake: what, broken: 0, repaired: 0, refused: 0, wrong: 0, accepted: 0 };
-  for (const kind of kinds) {
-    for (const source of right[kind]) {
-      const broken = change(source);
-      if (broken === source) continue;
-      const strict = await draw(broken);
-      // What Mermaid takes as it is needs no repair, whatever it makes of it.
-      if (!strict.error) {
-        row.accepted += 1;
-        continue;
-      }
-      row.broken += 1;
-      const mended = await draw(broken, { repair: true });
-      if (mended.error) {
-        row.refused += 1;
-        if (list) console.log(`refused: ${String(what)}\n${broken}\n  ${mended.error}\n`);
-        continue;
-      }
-      const [wanted, got] = [facts((await draw(source)).data), facts(mended.data)];
-      const extra = /\(group\)/.test(broken) || /end as a node|without a text/.test(what);
-      const same = extra
-        ? got.lines === wanted.lines
-        : got.words === wanted.words && got.lines === wanted.lines;
-      if (same) row.repaired += 1;
-      else {
-        row.wrong += 1;
-        if (list)
-          console.log(
-            `wrong: ${String(what)}: ${mended.repairs.join("; ")}\n${broken}\n  wanted ${wanted.lines} ${wanted.words}\n  got    ${got.lines} ${got.words}\n`,
-          );
-      }
-    }
+
+/** Draws what is broken, and counts what became of it beside what was meant. */
+async function count(row, broken, meant, isSame) {
+  // What Mermaid takes as it is needs no repair, whatever it makes of it.
+  if (!(await draw(broken)).error) {
+    row.accepted += 1;
+    return;
   }
-  for (const key of Object.keys(totals)) totals[key] += row[key];
+  row.broken += 1;
+  const mended = await draw(broken, { repair: true });
+  if (mended.error) {
+    row.refused += 1;
+    if (list) console.log(`refused: ${row.mistake}\n${broken}\n  ${mended.error}\n`);
+    return;
+  }
+  const [wanted, got] = [facts((await draw(meant)).data), facts(mended.data)];
+  if (isSame(wanted, got)) {
+    row.repaired += 1;
+    return;
+  }
+  row.wrong += 1;
+  if (list)
+    console.log(
+      `wrong: ${row.mistake}: ${mended.repairs.join("; ")}\n${broken}\n  wanted ${wanted.lines} ${wanted.words}\n  got    ${got.lines} ${got.words}\n`,
+    );
+}
+
+const newRow = (mistake) => ({ mistake, broken: 0, repaired: 0, refused: 0, wrong: 0, accepted: 0 });
+const sameAll = (wanted, got) => got.words === wanted.words && got.lines === wanted.lines;
+for (const [what, kinds, change] of mistakes) {
+  const row = newRow(what);
+  for (const source of kinds.flatMap((kind) => right[kind])) {
+    const broken = change(source);
+    if (broken === source) continue;
+    const extra = /\(group\)/.test(broken) || /end as a node|without a text/.test(what);
+    await count(row, broken, source, extra ? (wanted, got) => got.lines === wanted.lines : sameAll);
+  }
   rows.push(row);
 }
+const once = newRow("mistakes that come once");
+for (const [what, broken, meant] of single) {
+  once.mistake = what;
+  await count(once, broken, meant, sameAll);
+}
+rows.push({ ...once, mistake: "mistakes that come once" });
+for (const row of rows) for (const key of Object.keys(totals)) totals[key] += row[key];
 shutdown();
 console.table(rows);
 console.log(

@@ -1,6 +1,7 @@
 /** Text as SVG that every viewer places alike. */
 import type { ComputedStyle } from "../layout/computed-style.js";
 import type { Font } from "../text/font.js";
+import { leftwardStretches } from "../text/leftward.js";
 import type { FontRun, TextMeasurer } from "../text/measurer.js";
 import { drawablePieces } from "../text/shaping.js";
 import type { Matrix } from "../layout/matrix.js";
@@ -63,8 +64,7 @@ export class TextWriter {
     let at = x;
     let markup = "";
     // One element per font: resvg would otherwise draw the whole run in the fallback font.
-    const widthOf = (part: string): number => this.#measurer.width(part, 1_000, style) / 1_000;
-    for (const run of inVisualOrder(this.#measurer.runs(text, style), widthOf)) {
+    for (const run of inVisualOrder(text, (part) => this.#measurer.runs(part, style))) {
       const start = at;
       at += run.width * fontSize + (letterSpacing && letterSpacing * Array.from(run.text).length);
       const leading = run.text.length - run.text.trimStart().length;
@@ -75,7 +75,7 @@ export class TextWriter {
       const drawn = run.font ?? this.#measurer.face(style);
       this.fonts.add(drawn);
       // Numbers among letters of another font may not be in it.
-      if (RIGHT_TO_LEFT.test(shown)) this.fonts.add(this.#measurer.face(style));
+      if (leftwardStretches(shown).length > 0) this.fonts.add(this.#measurer.face(style));
       const width = (part: string): number => this.#measurer.width(part, fontSize, style);
       const pictures =
         drawn.family === EMOJI_FAMILY ? emojiRun(shown, start + indent, y, fontSize, width) : "";
@@ -105,42 +105,25 @@ export class TextWriter {
 /** Chromium draws bold text of a font that it fell back on with thicker lines, by this part of the size. */
 const BOLD_GROWTH = 1 / 26;
 
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-const LEFT_TO_RIGHT = /[\p{L}\p{N}]/u;
-const LEADING_NUMBERS = /^[^\p{L}]*\p{N}/u;
-
 /**
  * Keeps what is written from right to left in one element, spaces between its words and numbers after them included,
- * because only then can a viewer put the words in order. The rest of a run that begins with such numbers stays behind.
+ * because only then can a viewer put the words in order.
  */
-function inVisualOrder(runs: readonly FontRun[], widthOf: (text: string) => number): FontRun[] {
-  if (runs.length < 2) return [...runs];
+function inVisualOrder(text: string, runsOf: (part: string) => FontRun[]): FontRun[] {
+  const stretches = leftwardStretches(text);
   const list: FontRun[] = [];
-  let pending: FontRun[] = [];
-  const join = (last: FontRun, run: FontRun): void => {
-    for (const part of [...pending, run]) {
-      last.text += part.text;
-      last.width += part.width;
-    }
-    pending = [];
-  };
-  for (const run of runs) {
-    const last = list.at(-1);
-    const follows = last && RIGHT_TO_LEFT.test(last.text) ? last : null;
-    const numbers = follows ? LEADING_NUMBERS.exec(run.text)?.[0] : undefined;
-    if (follows && RIGHT_TO_LEFT.test(run.text)) join(follows, run);
-    else if (follows && !LEFT_TO_RIGHT.test(run.text)) pending.push(run);
-    else if (follows && numbers) {
-      const width = widthOf(numbers);
-      join(follows, { ...run, text: numbers, width });
-      const text = run.text.slice(numbers.length);
-      if (text) list.push({ ...run, text, width: run.width - width });
-    } else {
-      list.push(...pending, { ...run });
-      pending = [];
-    }
+  let at = 0;
+  for (const { start, end } of stretches) {
+    if (start > at) list.push(...runsOf(text.slice(at, start)));
+    const runs = runsOf(text.slice(start, end));
+    const width = runs.reduce((sum, run) => sum + run.width, 0);
+    // Numbers may come first; the letters say which font it is.
+    const { font } = runs.find((run) => leftwardStretches(run.text).length > 0) ?? { font: null };
+    list.push({ text: text.slice(start, end), width, font });
+    at = end;
   }
-  return [...list, ...pending];
+  if (at < text.length) list.push(...runsOf(text.slice(at)));
+  return list;
 }
 
 const sameLook = (a: PlacedText, b: PlacedText): boolean =>

@@ -14,7 +14,13 @@ export interface Repaired {
   readonly repairs: readonly string[];
 }
 
-const MAX_ATTEMPTS = 60;
+/** A source on the way there: where the parser stops now, and what was taken away that no diagram shows. */
+interface Progress extends Repaired {
+  readonly line: number;
+  readonly dropped: string;
+}
+
+const MAX_ATTEMPTS = 120;
 
 /** Letters and digits of a source by how often they occur: what a repair must not lose. */
 function words(source: string): Map<string, number> {
@@ -26,12 +32,13 @@ function words(source: string): Map<string, number> {
 
 /** Words that a repair may take away: fences, headers, blocks, and the names of characters. */
 const SYNTAX =
-  /^(?:mermaid|end|gt|lt|amp|quot|extends|flow|chart|sequence|diagram|diagrams|class|state|er|entity|relationship|git|graph|mind|map|pie|gantt|td|tb|lr|rl|bt|sequencediagram|classdiagram|statediagram|erdiagram|gitgraph|flowchart|mindmap|piechart)$/i;
+  /^(?:mermaid|end|subgraph|loop|alt|opt|par|critical|break|rect|box|gt|lt|amp|quot|extends|flow|chart|sequence|diagram|diagrams|class|state|er|entity|relationship|git|graph|mind|map|pie|gantt|td|tb|lr|rl|bt|sequencediagram|classdiagram|statediagram|erdiagram|gitgraph|flowchart|mindmap|piechart)$/i;
 
-function keepsWords(before: string, after: string): boolean {
+function keepsWords(before: string, after: string, dropped: string): boolean {
   const kept = words(after);
+  const unseen = words(dropped);
   for (const [word, count] of words(before))
-    if (!SYNTAX.test(word) && (kept.get(word) ?? 0) < count) return false;
+    if (!SYNTAX.test(word) && (kept.get(word) ?? 0) + (unseen.get(word) ?? 0) < count) return false;
   return true;
 }
 
@@ -39,13 +46,15 @@ function keepsWords(before: string, after: string): boolean {
 function* candidates(source: string, line: number): Generator<Repair> {
   yield* sourceRepairs(source);
   const lines = source.split("\n");
-  for (const { what, change } of lineRepairs(source)) {
+  for (const { what, change, dropped = () => "" } of lineRepairs(source)) {
     for (const at of [line - 1, line - 2]) {
-      const changed = lines.with(Math.max(0, at), change(lines[Math.max(0, at)] ?? "")).join("\n");
-      if (at >= 0 && changed !== source) yield { what, source: changed };
+      const one = lines[Math.max(0, at)] ?? "";
+      const changed = lines.with(Math.max(0, at), change(one)).join("\n");
+      if (at >= 0 && changed !== source) yield { what, source: changed, dropped: dropped(one) };
     }
     const everywhere = lines.map((one, index) => (index === 0 ? one : change(one))).join("\n");
-    if (everywhere !== source) yield { what: `${what}, throughout`, source: everywhere };
+    if (everywhere !== source)
+      yield { what: `${what}, throughout`, source: everywhere, dropped: lines.map(dropped).join(" ") };
   }
   // Two mistakes in one line: neither change alone gets the parser any further.
   for (const first of lineRepairs(source)) {
@@ -61,14 +70,15 @@ function* candidates(source: string, line: number): Generator<Repair> {
 
 /** The smallest repair that is found; null when there is none. */
 export async function repair(source: string, line: number, tryParse: TryParse): Promise<Repaired | null> {
-  let current: Repaired & { readonly line: number } = { source: source.trimEnd(), repairs: [], line };
+  let current: Progress = { source: source.trimEnd(), repairs: [], line, dropped: "" };
   let attempts = 0;
   for (;;) {
-    let better: (Repaired & { readonly line: number }) | null = null;
-    for (const { what, source: changed } of candidates(current.source, current.line)) {
+    let better: Progress | null = null;
+    for (const { what, source: changed, dropped: more = "" } of candidates(current.source, current.line)) {
       attempts += 1;
       if (attempts > MAX_ATTEMPTS) return null;
-      if (!keepsWords(source, changed)) continue;
+      const dropped = `${current.dropped} ${more}`;
+      if (!keepsWords(source, changed, dropped)) continue;
       const stopped = await tryParse(changed);
       const repairs = [...current.repairs, what];
       if (!stopped) return { source: changed, repairs };
@@ -76,7 +86,7 @@ export async function repair(source: string, line: number, tryParse: TryParse): 
       const left = changed.split("\n").length - stopped.line;
       const leftBefore = current.source.split("\n").length - current.line;
       if (left < leftBefore) {
-        better = { source: changed, repairs, line: stopped.line };
+        better = { source: changed, repairs, line: stopped.line, dropped };
         break;
       }
     }

@@ -1,62 +1,22 @@
 /** Repairs of a whole source: what stands around the diagram, and characters that no parser knows. */
 import { detectKind } from "../kinds.js";
+import { balanceBraces, balanceEnds, indentMindmap, joinNotes, unbracedSubgraphs } from "./block-repairs.js";
+import { directionWords, mendHeader, oneHeader, outOfProse } from "./header-repairs.js";
+import { dropIdleEnds } from "./activations.js";
 
 /** A change that a person would make without thinking, in words, and the source after it. */
 export interface Repair {
   readonly what: string;
   readonly source: string;
+  /** What it takes away and no diagram shows. */
+  readonly dropped?: string;
 }
 
-type Change = readonly [what: string, change: (source: string) => string];
-
-const OPENS_BLOCK: Readonly<Record<string, RegExp>> = {
-  flowchart: /^\s*subgraph\b/i,
-  sequence: /^\s*(?:loop|alt|opt|par|critical|break|rect|box)\b/i,
-};
-
-/** The source with as many `end` lines as blocks were opened. */
-function balanceEnds(source: string): string {
-  const opens = OPENS_BLOCK[detectKind(source) ?? ""];
-  if (!opens) return source;
-  const lines = source.trimEnd().split("\n");
-  let depth = 0;
-  const kept = lines.filter((line) => {
-    if (opens.test(line)) depth += 1;
-    else if (/^\s*end\s*;?\s*$/i.test(line)) {
-      if (depth === 0) return false;
-      depth -= 1;
-    }
-    return true;
-  });
-  return [...kept, ...Array.from({ length: depth }, () => "end")].join("\n");
-}
-
-const HEADERS: readonly (readonly [RegExp, string])[] = [
-  [/^(\s*)flow[\s-]?chart\b/i, "$1flowchart"],
-  [/^(\s*)sequence[\s-]?diagrams?\b/i, "$1sequenceDiagram"],
-  [/^(\s*)class[\s-]?diagrams?\b(?!-v2)/i, "$1classDiagram"],
-  [/^(\s*)state[\s-]?diagrams?\b(?!-v2)/i, "$1stateDiagram-v2"],
-  [/^(\s*)(?:er|entity[\s-]?relationship)[\s-]?diagrams?\b/i, "$1erDiagram"],
-  [/^(\s*)git[\s-]?graph\b/i, "$1gitGraph"],
-  [/^(\s*)mind[\s-]?map\b/i, "$1mindmap"],
-  [/^(\s*)pie[\s-]?chart\b/i, "$1pie"],
-  [/^(\s*)gantt[\s-]?(?:chart|diagram)\b/i, "$1gantt"],
+type Change = readonly [
+  what: string,
+  change: (source: string) => string,
+  dropped?: (before: string, after: string) => string,
 ];
-
-/** The first line with its keyword as Mermaid spells it, without a colon, and with a direction it knows. */
-function mendHeader(source: string): string {
-  const [first = "", ...rest] = source.replace(/^\s*\n/, "").split("\n");
-  let header = first.replace(/^\s*mermaid[:\s]+/i, "");
-  for (const [pattern, spelled] of HEADERS) header = header.replace(pattern, spelled);
-  header = header
-    .replace(/^(\s*[\w-]+)\s*:/, "$1 ")
-    .replace(
-      /^(\s*(?:graph|flowchart)\s+)(td|tb|bt|lr|rl)\b/i,
-      (_, open: string, direction: string) => open + direction.toUpperCase(),
-    )
-    .trimEnd();
-  return [header, ...rest].join("\n");
-}
 
 const LOOKS_LIKE_FLOW = /^\s*\w+(?:[[({][^\n]*[\])}])?\s*(?:-->|---|==>|-\.->)/m;
 
@@ -66,6 +26,7 @@ const CHANGES: readonly Change[] = [
     "removed invisible characters",
     (source) => source.replace(/[\u200b\u200c\u2060\ufeff]/g, "").replace(/[\u00a0\u202f]/g, " "),
   ],
+  ["left out the text around it", outOfProse, without],
   [
     "removed the code fence around it",
     (source) =>
@@ -95,7 +56,8 @@ const CHANGES: readonly Change[] = [
         .replace(/[\u2013\u2014]+>/g, "-->")
         .replace(/\u2013\u2013|\u2014\u2014/g, "--"),
   ],
-  ["mended the first line", mendHeader],
+  ["mended the first line", mendHeader, directionWords],
+  ["left out the second first line", oneHeader, directionWords],
   [
     "added the missing first line",
     (source) =>
@@ -105,9 +67,29 @@ const CHANGES: readonly Change[] = [
     "turned comments into Mermaid's",
     (source) => source.replace(/^(\s*)(?:\/\/|#(?!\w))\s?(.*)$/gm, "$1%% $2"),
   ],
+  ["turned comments into Mermaid's", (source) => source.replace(/^(\s*)<!--\s*(.*?)\s*-->\s*$/gm, "$1%% $2")],
   ["removed semicolons", (source) => source.replace(/;[ \t]*$/gm, "")],
+  ["wrote a subgraph without braces", unbracedSubgraphs],
   ["closed or opened blocks", balanceEnds],
+  ["closed a block", balanceBraces],
+  ["put a note on one line", joinNotes, () => "note"],
+  ["indented what belongs to the root", indentMindmap],
+  ["left out the end of what was not active", dropIdleEnds, without],
+  ["removed a colon behind a title", (source) => source.replace(/^(\s*title)\s*:\s*/gm, "$1 ")],
 ];
+
+/** The words that a change leaves out. */
+function without(before: string, after: string): string {
+  const kept = after.split(/\s+/);
+  return before
+    .split(/\s+/)
+    .filter((word) => {
+      const at = kept.indexOf(word);
+      if (at >= 0) kept.splice(at, 1);
+      return at < 0;
+    })
+    .join(" ");
+}
 
 function arrowOf(source: string): string {
   return detectKind(source) === "sequence" ? "->>" : "-->";
@@ -115,8 +97,8 @@ function arrowOf(source: string): string {
 
 /** Every repair of the whole that would change this source. */
 export function* sourceRepairs(source: string): Generator<Repair> {
-  for (const [what, change] of CHANGES) {
+  for (const [what, change, dropped] of CHANGES) {
     const changed = change(source);
-    if (changed !== source) yield { what, source: changed };
+    if (changed !== source) yield { what, source: changed, dropped: dropped?.(source, changed) ?? "" };
   }
 }

@@ -1,0 +1,42 @@
+/** Repairs of a line of a sequence diagram. */
+import type { LineRepair } from "./line-repair.js";
+
+export const SEQUENCE: readonly LineRepair[] = [
+  {
+    what: "wrote an arrow as sequence diagrams do",
+    change: (line) => line.replace(/(?<![-=])=+>>?/g, "->>").replace(/--->>?/g, "-->>"),
+  },
+  {
+    what: "put the colon before a message",
+    change: (line) =>
+      line.replace(/^(\s*\S+?\s*(?:-{1,2}>{1,2}|-{1,2}[x)])\s*[+-]?\w+)\s+(?!:)(\S.*)$/, "$1: $2"),
+  },
+  {
+    what: "put a message behind its arrow",
+    change: (line) =>
+      line.replace(
+        /^(\s*\S+?\s*)(-{1,2})>{1,2}\s*\|\s*"?([^|"]*)"?\s*\|\s*(\S+)\s*$/,
+        (_, from: string, dashes: string, text: string, to: string) => `${from}${dashes}>>${to}: ${text}`,
+      ),
+  },
+  {
+    what: "added the colon of an empty message",
+    change: (line) => line.replace(/^(\s*\S+?\s*(?:-{1,2}>{1,2}|-{1,2}[x)])\s*[+-]?\w+)\s*$/, "$1: "),
+  },
+  {
+    what: "put the colon before a note",
+    change: (line) =>
+      line.replace(/^(\s*note\s+(?:over|left of|right of)\s+[\w,]+)\s+(?!:)(\S.*)$/i, "$1: $2"),
+  },
+  {
+    what: "put a note over its participant",
+    change: (line) =>
+      line.replace(/^(\s*note)\s+(?!over\b|left\b|right\b)(?:(?:for|on)\s+)?([\w, ]+?)\s*:/i, "$1 over $2:"),
+  },
+  {
+    what: "wrote a condition as sequence diagrams do",
+    change: (line) => line.replace(/^(\s*)if\b/i, "$1alt"),
+    dropped: (line) => /^\s*(if)\b/i.exec(line)?.[1] ?? "",
+  },
+  { what: "wrote a semicolon inside a message as its code", change: (line) => line.replace(/;/g, "#59;") },
+];
