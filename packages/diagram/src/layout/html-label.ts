@@ -16,6 +16,7 @@ import {
   inlineObjectFor,
   type PlacedPiece,
 } from "./inline-objects.js";
+import { rubyObject } from "./ruby.js";
 import { breakLines, type LineContent, type LinePiece } from "./line-breaker.js";
 
 /** A horizontal rule is two borders of one pixel. */
@@ -66,6 +67,7 @@ export function layoutHtml(
     styles,
     (child, childStyle) =>
       boxFor(child, childStyle, styles, measurer, depth) ??
+      (child.localName === "ruby" ? rubyObject(child, childStyle, styles, measurer) : null) ??
       inlineObjectFor(child, childStyle, measurer, sizes.fixed ?? Number.POSITIVE_INFINITY),
   );
   collector.collect(element);

@@ -45,6 +45,18 @@ export class TextMeasurer {
 
   /** How far the ink of text reaches above and below the baseline, in whole pixels as hinting leaves them. */
   inkHeight(text: string, size: number, style: FaceStyle): { ascent: number; descent: number } {
+    const { top, bottom } = this.#ink(text, style);
+    return { ascent: Math.ceil(top * size), descent: Math.round(-bottom * size) };
+  }
+
+  /** The pixels that the ink of text touches above and below the baseline. */
+  inkReach(text: string, size: number, style: FaceStyle): { above: number; below: number } {
+    const { top, bottom } = this.#ink(text, style);
+    return { above: Math.ceil(top * size), below: Math.ceil(-bottom * size) };
+  }
+
+  /** Letters as they are when they stand alone, in ems. */
+  #ink(text: string, style: FaceStyle): { top: number; bottom: number } {
     let top = Number.NEGATIVE_INFINITY;
     let bottom = Number.POSITIVE_INFINITY;
     for (const run of this.runs(text, style)) {
@@ -56,8 +68,7 @@ export class TextMeasurer {
         bottom = Math.min(bottom, extent.bottom);
       }
     }
-    if (top < bottom) return { ascent: 0, descent: 0 };
-    return { ascent: Math.ceil(top * size), descent: Math.round(-bottom * size) };
+    return top < bottom ? { top: 0, bottom: 0 } : { top, bottom };
   }
 
   /** The width in pixels, snapped up to 1/64 pixel as Chromium's layout does. */
