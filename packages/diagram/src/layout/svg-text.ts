@@ -211,7 +211,7 @@ function readPosition(element: Element, style: ComputedStyle): TextPosition {
 const FAR_REACHING = /[\u0600-\u08ff\u2211\u2500-\u257f\ufb50-\ufdff\ufe70-\ufefc]/;
 const NO_OVERHANG = { above: 0, below: 0 };
 
-/** The box of some runs: their advance by the rounded ascent and descent of the font. */
+/** The box of some runs: their advance by the rounded ascent and descent of the font, and the pixels that their ink touches. */
 export function runsBox(runs: readonly TextRun[], measurer: TextMeasurer): Box {
   const box = new Box();
   for (const run of runs) {
@@ -223,7 +223,8 @@ export function runsBox(runs: readonly TextRun[], measurer: TextMeasurer): Box {
     const ink = FAR_REACHING.test(run.text) ? measurer.inkReach(run.text, fontSize, run.style) : NO_OVERHANG;
     const above = Math.max(metrics.ascent + Math.max(letters.above, emoji.above), ink.above);
     const below = Math.max(metrics.descent + Math.max(letters.below, emoji.below), ink.below);
-    box.addRect(run.x, run.y - above, run.width, above + below);
+    const { left, right } = measurer.inkOverhang(run.text, fontSize, run.style);
+    box.addRect(run.x - left, run.y - above, left + run.width + right, above + below);
   }
   return box;
 }
