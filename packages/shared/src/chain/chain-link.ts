@@ -5,6 +5,7 @@ import type { PassedOver, Turn } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";
 import type { CallOptions, ConnectOptions, ModelProvider } from "../provider/provider.js";
 import type { EventSink } from "../provider/turn-stream.js";
+import type { StopSignal } from "../provider/stop.js";
 import { Breaker } from "./breaker.js";
 
 /** What a request demands. */
@@ -78,7 +79,7 @@ export class ChainLink {
     messages: readonly Message[],
     options: CallOptions,
     sink: EventSink,
-    left: AbortSignal | undefined,
+    left: StopSignal | undefined,
   ): Promise<Turn> {
     const stream = this.provider.stream(messages, options);
     const events = stream[Symbol.asyncIterator]();

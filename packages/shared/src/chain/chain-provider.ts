@@ -18,6 +18,7 @@ import type { Settings } from "../provider/settings.js";
 import { safeModels } from "../provider/safe-models.js";
 import { restartEvent } from "../provider/spelling.js";
 import { createTurnStream, type EventSink, wholeCall } from "../provider/turn-stream.js";
+import type { StopSignal } from "../provider/stop.js";
 import type { ChainLink } from "./chain-link.js";
 import { estimatePrompt } from "../tokens/prompt.js";
 import { hasPictures } from "../provider/pictures.js";
@@ -124,7 +125,7 @@ export class ChainProvider implements ModelProvider {
     messages: readonly Message[],
     options: CallOptions,
     sink: EventSink,
-    left?: AbortSignal,
+    left?: StopSignal,
   ): Promise<Turn> {
     const passedOver: PassedOver[] = [];
     const { tools = [] } = options;

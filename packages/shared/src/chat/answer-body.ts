@@ -25,8 +25,12 @@ export class AnswerBody {
   #parts: string[] | undefined;
   #size = 0;
   #isRead = false;
+  #isHeard = false;
 
-  /** `onWhole` is called when the answer turns out to come in one piece: it has no events to wait for. */
+  /**
+   * `onEvent` is called after text with something of the answer in it; `onWhole` when the answer turns out to come in one piece: it
+   * has no events to wait for.
+   */
   constructor(
     answer: ChatAnswer,
     contentType: string | undefined,
@@ -39,7 +43,7 @@ export class AnswerBody {
   }
 
   feed(text: string): void {
-    if (this.#parser) this.#parser.feed(text);
+    if (this.#parser) this.#read(this.#parser, text);
     else if (this.#parts) this.#collect(this.#parts, text);
     else {
       this.#head += text;
@@ -64,7 +68,7 @@ export class AnswerBody {
     this.#head = "";
     if (!/^[[{<]/.test(start) && (this.#isLabelledEvents || FIELD.test(start))) {
       this.#parser = this.#events();
-      this.#parser.feed(start);
+      this.#read(this.#parser, start);
       return;
     }
     this.#parts = [];
@@ -72,9 +76,16 @@ export class AnswerBody {
     this.#collect(this.#parts, start);
   }
 
+  /** Whoever waits for events is told once of all that came together. */
+  #read(parser: SseParser, text: string): void {
+    this.#isHeard = false;
+    parser.feed(text);
+    if (this.#isHeard) this.#onEvent();
+  }
+
   #events(): SseParser {
     const onData = (data: string, event: string) => {
-      if (!this.#answer.isDone && this.#answer.data(data, event)) this.#onEvent();
+      if (!this.#answer.isDone && this.#answer.data(data, event)) this.#isHeard = true;
     };
     // A proxy that gives up in the middle writes its own words between the events.
     const onStray = (line: string) => {

@@ -12,6 +12,8 @@ export interface WireDelta {
   function_call?: unknown;
 }
 
+const NO_CALLS: readonly unknown[] = [];
+
 export const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 function partText(part: unknown): string {
@@ -37,8 +39,8 @@ export function asDelta(value: unknown): WireDelta | undefined {
 }
 
 /** The fragments of tool calls; the old `function_call` is one without index and id. */
-export function callFragments({ tool_calls: calls, function_call: legacy }: WireDelta): unknown[] {
+export function callFragments({ tool_calls: calls, function_call: legacy }: WireDelta): readonly unknown[] {
   if (Array.isArray(calls)) return calls;
   if (isRecord(calls)) return [calls];
-  return isRecord(legacy) ? [{ function: legacy }] : [];
+  return isRecord(legacy) ? [{ function: legacy }] : NO_CALLS;
 }

@@ -6,7 +6,7 @@
 import type { FinishReason, StreamEvent, Turn, UsageCounts } from "../provider/events.js";
 import type { InvalidToolCall, ToolCall, WireToolCall } from "../provider/messages.js";
 import { countedUsage, usageEvent } from "../provider/spelling.js";
-import { isRecord, jsonIn, record } from "../provider/untrusted.js";
+import { type Fields, isRecord, jsonIn, record } from "../provider/untrusted.js";
 import { asDelta, callFragments, contentText, isText, type WireDelta } from "./answer-content.js";
 import { BrokenAnswerError } from "./broken-answer.js";
 import { type Ending, endingOf, finishWord, worse } from "./finish-reasons.js";
@@ -21,17 +21,6 @@ import { WholeMessages } from "./whole-messages.js";
 
 /** What a response may hold in memory, in characters. */
 const RESPONSE_LIMIT = 128 * 1024 * 1024;
-/** Fields that good chunks have; one with others is looked at more closely. */
-const PLAIN_FIELDS: ReadonlySet<string> = new Set([
-  "id",
-  "created",
-  "model",
-  "choices",
-  "usage",
-  "system_fingerprint",
-  "service_tier",
-  "provider",
-]);
 const UNFINISHED: Partial<Record<FinishReason, string>> = {
   length: "the answer was cut off by the token limit",
   content_filter: "the answer was cut off by the backend's content filter",
@@ -57,13 +46,13 @@ export class ChatAnswer {
   readonly #emit: (event: StreamEvent) => void;
   readonly #characters = new WholeCharacters();
   readonly #options: AnswerOptions;
-  readonly #text: string[] = [];
+  #text: string[] = [];
   readonly #reasoning: string[] = [];
   readonly #details = new ReasoningDetails();
   readonly #tools: ToolCallAssembler;
   readonly #messages = new WholeMessages();
   /** The choices of another index, for a server that does not count from nought. */
-  #spare: { index: unknown; choices: Record<string, unknown>[] } | undefined;
+  #spare: { index: unknown; choices: Fields[] } | undefined;
   #size = 0;
   #finish: Exclude<Ending, "failed"> | undefined;
   /** The server went on after its finish reason, so that only `[DONE]` can prove the end. */
@@ -108,7 +97,8 @@ export class ChatAnswer {
   }
 
   get text(): string {
-    return this.#text.join("");
+    if (this.#text.length > 1) this.#text = [this.#text.join("")];
+    return this.#text[0] ?? "";
   }
 
   get hasToolCalls(): boolean {
@@ -253,7 +243,7 @@ export class ChatAnswer {
   }
 
   /** The choice that is ours; others, which nobody asked for, are kept apart. */
-  #ownChoice(choices: unknown): Record<string, unknown> | undefined {
+  #ownChoice(choices: unknown): Fields | undefined {
     if (isRecord(choices)) return isRecord(choices["0"]) ? choices["0"] : choices;
     if (!Array.isArray(choices)) return undefined;
     for (const choice of choices) {
@@ -269,23 +259,14 @@ export class ChatAnswer {
     return undefined;
   }
 
-  #refuseError(chunk: Record<string, unknown>, choice: Record<string, unknown> | undefined): void {
-    let isPlain = choice !== undefined && choice["error"] === undefined;
-    if (isPlain) {
-      for (const field in chunk) {
-        if (PLAIN_FIELDS.has(field) || (field === "object" && chunk[field] !== "error")) continue;
-        isPlain = false;
-        break;
-      }
-    }
-    if (isPlain && record(choice?.["delta"])["error"] === undefined) return;
-    const error = reportedError(chunk, choice ?? {});
+  #refuseError(chunk: Fields, choice: Fields | undefined): void {
+    const error = reportedError(chunk, choice);
     if (error !== undefined && !this.isComplete) {
       throw new BrokenAnswerError("the server reported an error", error);
     }
   }
 
-  #choice(choice: Record<string, unknown>): void {
+  #choice(choice: Fields): void {
     const { delta, message, text, finish_reason: reason } = choice;
     const ending = finishWord(reason);
     const given = asDelta(delta) ?? (isText(text) ? { content: text } : undefined);
@@ -294,7 +275,7 @@ export class ChatAnswer {
     if (ending !== undefined) this.#finishWith(ending, this.#upstreamEnding(choice));
   }
 
-  #upstreamEnding(choice: Record<string, unknown>): string | undefined {
+  #upstreamEnding(choice: Fields): string | undefined {
     const { upstreamFinish } = this.#options;
     return upstreamFinish === undefined ? undefined : finishWord(choice[upstreamFinish]);
   }

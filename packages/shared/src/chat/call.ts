@@ -1,8 +1,9 @@
 /** One try of one chat call: request out, answer in, events to the sink. */
 import { FrameworkError } from "../provider/errors.js";
 import { onAbort } from "../provider/on-abort.js";
-import type { StreamEvent, Turn } from "../provider/events.js";
+import type { Turn } from "../provider/events.js";
 import { redact } from "../provider/secrets.js";
+import { Stop, type StopSignal } from "../provider/stop.js";
 import type { EventSink } from "../provider/turn-stream.js";
 import { safeLine } from "../provider/untrusted.js";
 import { Watchdog } from "../http/clocks.js";
@@ -23,7 +24,6 @@ import {
   referring,
 } from "./failure.js";
 import type { ChatBody } from "./request.js";
-import { watchSilence } from "./silence.js";
 import { takesNothing } from "./tool-schema.js";
 
 export interface ChatCall {
@@ -33,7 +33,7 @@ export interface ChatCall {
   timeouts: Timeouts;
   originalName: NameMap;
   sink: EventSink;
-  signal: AbortSignal;
+  signal: StopSignal;
   /** The quirk `accept_done_without_finish`. */
   acceptDone: boolean;
 }
@@ -47,28 +47,25 @@ const LINGER_WITH_USAGE_MS = 1000;
 export async function runChatCall(call: ChatCall): Promise<Turn> {
   const { dialect, body, sink, signal, timeouts } = call;
   // What a server says on the side may repeat the key or steer a terminal; the model's own words are left as they are.
-  const push = (event: StreamEvent) => {
-    const isNotice = event.type === "notice";
-    sink.push(isNotice ? { ...event, text: safeLine(redact(event.text, dialect.failure.secrets)) } : event);
-  };
-  const notice = (text: string) => push({ type: "notice", text });
-  const answer = new ChatAnswer(push, {
+  const notice = (text: string) =>
+    sink.push({ type: "notice", text: safeLine(redact(text, dialect.failure.secrets)) });
+  const answer = new ChatAnswer((event) => sink.push(event), {
     originalName: call.originalName,
     takesNothing: takesNothing(body.tools ?? []),
     acceptDone: call.acceptDone,
     hiddenLimit: dialect.hidesLength ? body.max_tokens : undefined,
     upstreamFinish: dialect.upstreamFinish,
   });
-  let failure: FailureContext = { ...dialect.failure, asked: `POST ${dialect.chatUrl.pathname}` };
+  let response: HttpResponse | undefined;
+  const failure = (): FailureContext =>
+    referring({ ...dialect.failure, asked: `POST ${dialect.chatUrl.pathname}` }, response?.headers ?? {});
   let reading: AnswerBody | undefined;
-  const stop = new AbortController();
+  const stop = new Stop();
   const unlisten = onAbort(() => stop.abort(new TransportError("body", "cancelled", "cancelled")), signal);
   const idleMs = body.stream ? timeouts.streamIdle : 0;
-  const idle = new Watchdog(idleMs, () =>
-    stop.abort(new TransportError("body", "idle", `no chunk came for ${idleMs / 1000} s`)),
-  );
-  const hush = watchSilence(
-    () => idle.quietMs,
+  const idle = new Watchdog(
+    idleMs,
+    () => stop.abort(new TransportError("body", "idle", `no chunk came for ${idleMs / 1000} s`)),
     (seconds) => {
       if (!sink.full) sink.push({ type: "waiting", for: "answer", seconds });
     },
@@ -81,18 +78,17 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
     return answer.end();
   };
   try {
-    const response = await send(call, stop.signal);
+    response = await send(call, stop);
     const { status, headers } = response;
     if (!isSuccess(response))
-      throw failureOfStatus({ status, headers, text: await response.start(ERROR_BODY_LIMIT) }, failure);
-    failure = referring(failure, response.headers);
+      throw failureOfStatus({ status, headers, text: await response.start(ERROR_BODY_LIMIT) }, failure());
     dialect.onHead?.(response, notice);
     const onEvent = () => {
       idle.feed();
       linger.event();
     };
     // An answer in one piece has no events; the byte clock alone watches it.
-    const onWhole = () => idle.stop();
+    const onWhole = () => idle.restart(0);
     reading = new AnswerBody(answer, response.headers["content-type"], { onEvent, onWhole });
     await readBody(response, reading, answer, idle, sink);
     if (!answer.hasBegun && !answer.isComplete && response.status !== 200) {
@@ -108,16 +104,15 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
     if (error instanceof TransportError && error.reason === "reset") endQuietly(reading);
     // Whatever happens after the finish reason cannot take the answer away.
     if (answer.isComplete) return finish();
-    throw failureOf(error, answer, failure, call.pool);
+    throw failureOf(error, answer, failure(), call.pool);
   } finally {
     idle.stop();
     linger.stop();
-    hush();
     unlisten();
   }
 }
 
-function send({ dialect, pool, timeouts, ...call }: ChatCall, signal: AbortSignal): Promise<HttpResponse> {
+function send({ dialect, pool, timeouts, ...call }: ChatCall, signal: StopSignal): Promise<HttpResponse> {
   const body = JSON.stringify(call.body);
   const { bodyLimit, failure } = dialect;
   if (bodyLimit !== undefined && Buffer.byteLength(body) > bodyLimit) {
@@ -211,7 +206,7 @@ class Linger {
   }
 
   event(): void {
-    if (!this.#answer.isComplete) {
+    if (!this.#answer.isComplete || this.#answer.isDone) {
       this.stop();
       this.#clock = undefined;
       return;

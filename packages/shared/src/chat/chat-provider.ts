@@ -25,6 +25,7 @@ import type {
 import { redact } from "../provider/secrets.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
 import { createTurnStream, type EventSink, watchedSink, wholeCall } from "../provider/turn-stream.js";
+import { Stop, type StopSignal } from "../provider/stop.js";
 import { safeModels } from "../provider/safe-models.js";
 import { safeLine } from "../provider/untrusted.js";
 import { TokenCounter } from "../tokens/counter.js";
@@ -70,9 +71,9 @@ class ChatProvider<Knobs extends KnobSchema, Evidence> implements ModelProvider 
   #sources: SettingSources = {};
   #timeouts: Timeouts = DEFAULT_TIMEOUTS;
   #connection: ConnectedModel | undefined;
-  /** What the backend's counts have taught about the connected model's vocabulary. */
-  #tokens = new TokenCounter();
-  readonly #running = new Set<AbortController>();
+  /** What the backend's counts have taught about the connected model's vocabulary, for a dialect that has asked. */
+  #tokens: TokenCounter | undefined;
+  readonly #running = new Set<Pick<AbortController, "abort">>();
   /** Ends the small requests that nobody gave a signal. */
   #cancelled = new AbortController();
   #progress: ((text: string) => void) | undefined;
@@ -146,7 +147,7 @@ class ChatProvider<Knobs extends KnobSchema, Evidence> implements ModelProvider 
       settings,
       ask: (request) => requestJson(this.#initialized(this.#pool), this.#complete(request)),
       send: (request) => sendJson(this.#initialized(this.#pool), this.#complete(request)),
-      measure: ({ messages, tools }) => this.#tokens.measure(messages, tools),
+      measure: ({ messages, tools }) => (this.#tokens ??= new TokenCounter()).measure(messages, tools),
     });
     this.#dialect = dialect;
     this.#timeouts = { ...DEFAULT_TIMEOUTS, ...dialect.timeouts, ...sources.timeouts };
@@ -214,7 +215,7 @@ class ChatProvider<Knobs extends KnobSchema, Evidence> implements ModelProvider 
         ...(notice && { onNotice: notice }),
       };
       this.#connection = await this.#persist(() => dialect.open(wanted, told), either, progress);
-      this.#tokens = new TokenCounter();
+      this.#tokens = undefined;
     } finally {
       this.#progress = undefined;
       this.#running.delete(controller);
@@ -307,7 +308,7 @@ class ChatProvider<Knobs extends KnobSchema, Evidence> implements ModelProvider 
     messages: readonly Message[],
     options: CallOptions,
     sink: EventSink,
-    readerLeft?: AbortSignal,
+    readerLeft?: StopSignal,
   ): Promise<Turn> {
     const { onCall, callContent } = this.#sources;
     if (!onCall) return this.#call(messages, options, sink, readerLeft);
@@ -322,16 +323,16 @@ class ChatProvider<Knobs extends KnobSchema, Evidence> implements ModelProvider 
     messages: readonly Message[],
     options: CallOptions,
     sink: EventSink,
-    readerLeft?: AbortSignal,
+    readerLeft?: StopSignal,
   ): Promise<Turn> {
     const connection = this.#connected();
     const dialect = this.#initialized(this.#dialect);
-    const controller = new AbortController();
-    const unlisten = onAbort(() => controller.abort(), options.signal, readerLeft);
+    const stop = new Stop();
+    const unlisten = onAbort(() => stop.abort(), options.signal, readerLeft);
     const coercing = this.settings.quirks[COERCE] === true && options.tools;
     const coerced = coercing ? (await import("./coercion/coercing.js")).coercion(coercing) : undefined;
     const output = watchedSink(sink, coerced?.event);
-    this.#running.add(controller);
+    this.#running.add(stop);
     try {
       const { responseFormat, ...plain } = options;
       const isEnforced =
@@ -339,8 +340,9 @@ class ChatProvider<Knobs extends KnobSchema, Evidence> implements ModelProvider 
       const model = connection.wireModel ?? connection.model;
       const plainBody = chatBody(model, messages, isEnforced ? options : plain);
       const { reasoning } = options;
-      const thinking = reasoning === undefined ? {} : (dialect.reasoning ?? effortFields)(reasoning);
-      const body = { ...(dialect.extend?.(plainBody) ?? plainBody), ...thinking };
+      const thinking = reasoning === undefined ? undefined : (dialect.reasoning ?? effortFields)(reasoning);
+      const extended = dialect.extend?.(plainBody) ?? plainBody;
+      const body = thinking ? { ...extended, ...thinking } : extended;
       for (const text of dialect.notices?.(body) ?? []) sink.push({ type: "notice", text });
       if (reasoning !== undefined && !thinking) {
         sink.push({ type: "notice", text: reasoningNotice(this.name, reasoning) });
@@ -356,12 +358,12 @@ class ChatProvider<Knobs extends KnobSchema, Evidence> implements ModelProvider 
         timeouts: this.#timeouts,
         originalName: originalNames(options.tools ?? []),
         sink: output,
-        signal: controller.signal,
+        signal: stop,
         acceptDone: this.settings.quirks[ACCEPT_DONE] === true,
       };
       const retries = options.retries ?? this.#sources.retries ?? DEFAULT_RETRIES;
       const turn = await runWithRetries(call, { ...options, retries });
-      if (turn.usage) this.#tokens.learn(body.messages, body.tools ?? [], turn.usage.prompt_tokens);
+      if (turn.usage) this.#tokens?.learn(body.messages, body.tools ?? [], turn.usage.prompt_tokens);
       return coerced?.turn(turn) ?? turn;
     } catch (error) {
       if (error instanceof CancelledError) return new ChatAnswer((event) => sink.push(event)).cancelled();
@@ -369,7 +371,7 @@ class ChatProvider<Knobs extends KnobSchema, Evidence> implements ModelProvider 
       const list = () => this.listModels();
       throw await judgeNotFound(error, { model, list, failure: dialect.failure, provider: this.name });
     } finally {
-      this.#running.delete(controller);
+      this.#running.delete(stop);
       unlisten();
     }
   }

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FrameworkError } from "../provider/errors.js";
 import { onAbort } from "../provider/on-abort.js";
+import { Stop } from "../provider/stop.js";
 import type { ConnectionPool } from "../http/connection-pool.js";
 import { TransportError } from "../http/transport-error.js";
 import { failureOfStatus, isSuccess, failureOfTransport, type FailureContext } from "./failure.js";
@@ -73,7 +74,7 @@ export async function sendJson(pool: ConnectionPool, request: JsonRequest): Prom
 const brokeOff = new WeakSet<FrameworkError>();
 
 async function sendOnce(pool: ConnectionPool, request: JsonRequest): Promise<JsonAnswer> {
-  const stop = new AbortController();
+  const stop = new Stop();
   const cancel = () => stop.abort(new TransportError("response", "cancelled", "cancelled"));
   const unlisten = onAbort(cancel, request.signal);
   const timer = setTimeout(
@@ -97,7 +98,7 @@ async function sendOnce(pool: ConnectionPool, request: JsonRequest): Promise<Jso
         ...request.headers,
       },
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
-      signal: stop.signal,
+      signal: stop,
       connectMs: request.connectMs ?? 0,
       readMs: 0,
     });

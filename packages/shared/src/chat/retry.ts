@@ -1,6 +1,7 @@
 /** Full-jitter retries within a bound on the whole, ended at once by cancel. */
 import { durationWords } from "../provider/duration.js";
 import { CancelledError, FrameworkError } from "../provider/errors.js";
+import type { StopSignal } from "../provider/stop.js";
 
 const BASE_MS = 1000;
 const CAP_MS = 30_000;
@@ -14,7 +15,7 @@ export const TOTAL_MS = 600_000;
 
 export interface RetryOptions {
   retries: number;
-  signal?: AbortSignal | undefined;
+  signal?: StopSignal | undefined;
   /** The longest wait that a server may ask for, in milliseconds. */
   longestHintMs?: number | undefined;
   /** No try begins later than so many milliseconds after the first. */
@@ -44,7 +45,7 @@ export function retryDelay(
 
 function wait(
   ms: number,
-  signal: AbortSignal | undefined,
+  signal: StopSignal | undefined,
   onWaiting: ((seconds: number) => void) | undefined,
 ): Promise<void> {
   return new Promise((resolve, reject) => {

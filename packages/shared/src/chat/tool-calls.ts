@@ -40,7 +40,7 @@ interface Draft {
   end: JsonEnd;
   /** The arguments, joined once they are complete. */
   whole: string | undefined;
-  tooDeep?: true;
+  tooDeep: boolean;
 }
 
 interface Fragment {
@@ -49,7 +49,7 @@ interface Fragment {
   name: string;
   /** Undefined when nothing was said of the arguments. */
   text: string | undefined;
-  tooDeep?: true;
+  tooDeep: boolean;
 }
 
 function readIndex(index: unknown): number | undefined {
@@ -69,7 +69,7 @@ function readFragment(fragment: ToolCallFragment): Fragment {
     id: isText(id) ? id : typeof id === "number" ? String(id) : undefined,
     name: isText(name) ? name : "",
     text: typeof args === "string" ? args : isValue && !tooDeep ? JSON.stringify(args) : undefined,
-    ...(tooDeep && { tooDeep }),
+    tooDeep,
   };
 }
 
@@ -144,7 +144,14 @@ export class ToolCallAssembler {
     const open = this.#openFor(fragment, position, count);
     if (open && !beginsAnother(fragment, open, isAfterEnd))
       return isRepeat(fragment, open) ? undefined : open;
-    const draft: Draft = { id: undefined, name: "", pieces: [], end: new JsonEnd(), whole: undefined };
+    const draft: Draft = {
+      id: undefined,
+      name: "",
+      pieces: [],
+      end: new JsonEnd(),
+      whole: undefined,
+      tooDeep: false,
+    };
     this.#drafts.push(draft);
     if (index !== undefined) this.#byIndex.set(index, draft);
     return draft;

@@ -1,6 +1,7 @@
 /** One request on one connection: its clocks, its cancellation, and where it was when it failed. */
 import type * as http from "node:http";
 import type * as https from "node:https";
+import type { StopSignal } from "../provider/stop.js";
 import { VERSION } from "../provider/version.js";
 import { bodyOf, type HttpResponse } from "./body.js";
 import { Watchdog } from "./clocks.js";
@@ -13,7 +14,7 @@ export interface HttpRequest {
   url: URL;
   headers: Readonly<Record<string, string>>;
   body?: string;
-  signal?: AbortSignal | undefined;
+  signal?: StopSignal | undefined;
   /** Milliseconds for TCP and TLS; 0 disables. */
   connectMs: number;
   /** Milliseconds without a single byte; 0 disables. */
@@ -70,8 +71,7 @@ export class Attempt {
   readonly #outgoing: http.ClientRequest;
   readonly #tunnel: TunnelHandle = {};
   readonly #where: string;
-  readonly #connectClock: Watchdog;
-  readonly #byteClock: Watchdog;
+  readonly #clock: Watchdog;
   #phase: Phase = "connect";
   #cause: TransportError | undefined;
 
@@ -82,14 +82,10 @@ export class Attempt {
     this.#where = `${url.protocol}//${url.host}`;
     const options = requestOptions(request, route, this.#tunnel);
     this.#outgoing = route.request(options);
-    this.#connectClock = new Watchdog(connectMs, () => {
-      const message = `no connection to ${this.#where} within ${connectMs / 1000} s`;
-      this.#end(new TransportError("connect", "connect-timeout", message));
-    });
-    this.#byteClock = new Watchdog(readMs, () => {
-      const message = `${this.#where} sent nothing for ${readMs / 1000} s`;
-      this.#end(new TransportError(this.#phase, "read-timeout", message));
-    });
+    const isConnectShorter = connectMs > 0 && (readMs === 0 || connectMs <= readMs);
+    this.#clock = new Watchdog(isConnectShorter ? connectMs : readMs, () =>
+      this.#end(isConnectShorter && this.#phase === "connect" ? this.#unconnected() : this.#silent()),
+    );
     running.add(this.#end);
     if (signal?.aborted) this.#onAbort();
     else signal?.addEventListener("abort", this.#onAbort, { once: true });
@@ -129,26 +125,34 @@ export class Attempt {
   };
 
   readonly #settle = (): void => {
-    this.#connectClock.stop();
-    this.#byteClock.stop();
+    this.#clock.stop();
     this.#request.signal?.removeEventListener("abort", this.#onAbort);
     this.#running.delete(this.#end);
   };
 
   #onConnected(): void {
     this.#phase = "response";
-    this.#connectClock.stop();
-    this.#byteClock.feed();
+    this.#clock.restart(this.#request.readMs);
+  }
+
+  #unconnected(): TransportError {
+    const message = `no connection to ${this.#where} within ${this.#request.connectMs / 1000} s`;
+    return new TransportError("connect", "connect-timeout", message);
+  }
+
+  #silent(): TransportError {
+    const message = `${this.#where} sent nothing for ${this.#request.readMs / 1000} s`;
+    return new TransportError(this.#phase, "read-timeout", message);
   }
 
   #answer(): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       this.#outgoing.once("response", (message) => {
         this.#phase = "body";
-        this.#byteClock.feed();
+        this.#clock.feed();
         const context = {
           where: this.#where,
-          byteClock: this.#byteClock,
+          byteClock: this.#clock,
           settle: this.#settle,
           failure: () => this.#cause,
           end: this.#end,

@@ -1,6 +1,7 @@
 /** The body of an answer: read as it comes, steered by its reader, or as a whole. */
 import type * as http from "node:http";
 import type { Readable } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
 import type { Watchdog } from "./clocks.js";
 import { decoded, encodingsOf } from "./decoding.js";
 import { TransportError } from "./transport-error.js";
@@ -83,6 +84,7 @@ class BodyReading {
   #resolve: () => void = () => undefined;
   #reject: (error: unknown) => void = () => undefined;
   #settled = false;
+  #isPaused = false;
 
   constructor(message: http.IncomingMessage, context: BodyContext, reader: BodyReader) {
     this.#message = message;
@@ -115,18 +117,43 @@ class BodyReading {
   }
 
   #listen(body: Readable, encoding: Encoding): void {
-    const isPlain = body === this.#message;
-    body.setEncoding(encoding);
-    body.on("data", (text: string) => {
-      if (isPlain) this.#context.byteClock.feed();
-      if (!this.#settled) this.#take(text, body);
+    const decoder = new StringDecoder(encoding);
+    const read = () => this.#read(body, decoder);
+    body.on("readable", read);
+    body.once("end", () => {
+      this.#take(decoder.end());
+      this.#finish();
     });
-    body.once("end", () => this.#finish());
     body.on("error", (error) => this.#fail(error));
+    read();
   }
 
-  #take(text: string, body: Readable): void {
+  /** Takes all that has come at once: a server sends many small pieces, and one by one each would cost a decoding and an event. */
+  #read(body: Readable, decoder: StringDecoder): void {
+    if (this.#isPaused) return;
+    for (let bytes = arrived(body); bytes !== undefined; bytes = arrived(body)) {
+      if (body === this.#message) this.#context.byteClock.feed();
+      this.#take(decoder.write(bytes));
+      if (this.#settled || !this.#reader.full?.()) continue;
+      this.#pauseUntilSpace(() => this.#read(body, decoder));
+      return;
+    }
+  }
+
+  /** What is not read waits in the socket. */
+  #pauseUntilSpace(readOn: () => void): void {
     const { byteClock } = this.#context;
+    this.#isPaused = true;
+    byteClock.pause();
+    this.#reader.onSpace?.(() => {
+      this.#isPaused = false;
+      byteClock.resume();
+      readOn();
+    });
+  }
+
+  #take(text: string): void {
+    if (this.#settled || text === "") return;
     try {
       this.#reader.onText(text);
     } catch (error) {
@@ -137,19 +164,12 @@ class BodyReading {
       return;
     }
     if (this.#reader.done?.()) this.#drain();
-    else if (this.#reader.full?.()) {
-      body.pause();
-      byteClock.pause();
-      this.#reader.onSpace?.(() => {
-        byteClock.resume();
-        body.resume();
-      });
-    }
   }
 
   /** The rest is a few bytes at most; reading them lets the connection be used again. */
   #drain(): void {
     this.#finish();
+    if (this.#message.complete) return;
     const unread = () => this.#context.end(new TransportError("body", "cancelled", "unread rest"));
     const leftover = setTimeout(unread, DRAIN_MS);
     this.#message.once("close", () => clearTimeout(leftover));
@@ -174,4 +194,10 @@ class BodyReading {
     this.#context.settle();
     this.#reject(reason);
   }
+}
+
+/** All bytes that have come since the last time. */
+function arrived(body: Readable): Buffer | undefined {
+  const bytes: unknown = body.read();
+  return Buffer.isBuffer(bytes) ? bytes : undefined;
 }

@@ -28,6 +28,7 @@ export class ConnectionPool {
   readonly #env: Environment;
   readonly #onExchange: OnExchange | undefined;
   readonly #agents = new Map<string, http.Agent>();
+  readonly #ways = new Map<string, Way>();
   readonly #running: Running = new Set();
   /** Loaded by the first address that needs it. */
   #secure: typeof Secure | undefined;
@@ -100,11 +101,12 @@ export class ConnectionPool {
     }
   }
 
-  /** Where the connection goes, and through whom. */
+  /** Where the connection goes, and through whom: the variables that say it are read once. */
   #way(url: URL): Way {
-    const proxy = proxyFor(url, this.#env);
-    if (proxy && url.protocol === "http:") return { target: proxy, plainProxy: proxy, tunnel: undefined };
-    return { target: url, plainProxy: undefined, tunnel: proxy };
+    const { origin } = url;
+    let way = this.#ways.get(origin);
+    if (!way) this.#ways.set(origin, (way = findWay(url, this.#env)));
+    return way;
   }
 
   async #loadSecure(): Promise<void> {
@@ -123,4 +125,10 @@ export class ConnectionPool {
     this.#agents.set(key, agent);
     return { agent, target, plainProxy, request: secure?.request ?? http.request };
   }
+}
+
+function findWay(url: URL, env: Environment): Way {
+  const proxy = proxyFor(url, env);
+  if (proxy && url.protocol === "http:") return { target: proxy, plainProxy: proxy, tunnel: undefined };
+  return { target: url, plainProxy: undefined, tunnel: proxy };
 }

@@ -19,7 +19,9 @@ type Decoder = ReturnType<typeof createGunzip | typeof createBrotliDecompress>;
 
 /** What was done to a body, in the order in which it was done. */
 export function encodingsOf(message: IncomingMessage): string[] {
-  return (message.headers["content-encoding"] ?? "")
+  const { "content-encoding": encoding = "" } = message.headers;
+  if (encoding === "") return [];
+  return encoding
     .toLowerCase()
     .split(",")
     .map((name) => name.trim())

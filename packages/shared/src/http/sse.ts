@@ -46,12 +46,12 @@ export class SseParser {
       const line = this.#pieces.join("");
       this.#pieces = [];
       this.#pending = 0;
-      this.#line(line);
+      this.#line(line, 0, line.length);
       start = end + 1;
       end = text.indexOf("\n", start);
     }
     for (; end >= 0; end = text.indexOf("\n", start)) {
-      this.#line(text.slice(start, end));
+      this.#line(text, start, end);
       start = end + 1;
     }
     if (start < text.length) {
@@ -68,7 +68,7 @@ export class SseParser {
     if (this.#pieces.length > 0) {
       const line = this.#pieces.join("");
       this.#pieces = [];
-      this.#line(line);
+      this.#line(line, 0, line.length);
     }
     this.#dispatch();
   }
@@ -79,18 +79,19 @@ export class SseParser {
     return text.slice(skip).replaceAll("\r\n", "\n").replaceAll("\r", "\n");
   }
 
-  #line(line: string): void {
-    if (line === "") {
+  /** The line of the text between two places; nothing is cut out of it but its value. */
+  #line(text: string, start: number, end: number): void {
+    if (start === end) {
       this.#dispatch();
-    } else if (line.startsWith("data:")) {
-      const value = line.slice(line.charCodeAt(5) === 0x20 ? 6 : 5);
+    } else if (text.startsWith("data:", start)) {
+      const value = text.slice(start + (text.charCodeAt(start + 5) === 0x20 ? 6 : 5), end);
       this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`;
       if (this.#data.length > this.#maxLine) {
         throw new LineTooLongError(`one event of the stream is longer than ${this.#maxLine} characters`);
       }
-    } else if (line.startsWith("event:")) {
-      this.#event = line.slice(6).trim();
-    } else if (line.charCodeAt(0) === 0x7b) this.#handler.onStray?.(line);
+    } else if (text.startsWith("event:", start)) {
+      this.#event = text.slice(start + 6, end).trim();
+    } else if (text.charCodeAt(start) === 0x7b) this.#handler.onStray?.(text.slice(start, end));
     // Comments and other fields carry nothing for us; that they came is seen by the byte clock.
   }
 

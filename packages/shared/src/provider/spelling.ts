@@ -27,7 +27,7 @@ export function withReaders(
     },
   ]);
   const prototype = Object.create(Object.prototype, Object.fromEntries(readers)) as object;
-  return (fields) => Object.create(prototype, Object.getOwnPropertyDescriptors(fields)) as typeof fields;
+  return (fields) => ({ __proto__: prototype, ...fields });
 }
 
 const readable = <Fields extends object, Spelled extends Fields>(

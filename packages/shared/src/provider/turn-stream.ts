@@ -5,6 +5,7 @@
 import type { StreamEvent, Turn } from "./events.js";
 import type { Tool } from "./messages.js";
 import type { CallOptions, CompleteOptions, EventStream, TurnStream } from "./provider.js";
+import { Stop, type StopSignal } from "./stop.js";
 
 const HIGH_WATER = 1024;
 
@@ -40,29 +41,35 @@ const OUTPUT: ReadonlySet<StreamEvent["type"]> = new Set([
 ]);
 
 /** Watches what goes to another sink, as `change` leaves it. */
-export function watchedSink(
-  sink: EventSink,
-  change: (event: StreamEvent) => StreamEvent = (event) => event,
-): WatchedSink {
-  let hasOutput = false;
-  return {
-    push: (event) => {
-      hasOutput ||= OUTPUT.has(event.type);
-      sink.push(change(event));
-    },
-    get hasOutput() {
-      return hasOutput;
-    },
-    get full() {
-      return sink.full;
-    },
-    get onSpace() {
-      return sink.onSpace;
-    },
-    set onSpace(resume) {
-      sink.onSpace = resume;
-    },
-  };
+export const watchedSink = (sink: EventSink, change?: (event: StreamEvent) => StreamEvent): WatchedSink =>
+  new Watching(sink, change);
+
+class Watching implements WatchedSink {
+  hasOutput = false;
+  readonly #sink: EventSink;
+  readonly #change: ((event: StreamEvent) => StreamEvent) | undefined;
+
+  constructor(sink: EventSink, change: ((event: StreamEvent) => StreamEvent) | undefined) {
+    this.#sink = sink;
+    this.#change = change;
+  }
+
+  push(event: StreamEvent): void {
+    this.hasOutput ||= OUTPUT.has(event.type);
+    this.#sink.push(this.#change ? this.#change(event) : event);
+  }
+
+  get full(): boolean {
+    return this.#sink.full;
+  }
+
+  get onSpace(): (() => void) | undefined {
+    return this.#sink.onSpace;
+  }
+
+  set onSpace(resume: (() => void) | undefined) {
+    this.#sink.onSpace = resume;
+  }
 }
 
 interface Waiter<Event> {
@@ -70,7 +77,7 @@ interface Waiter<Event> {
   reject: (error: unknown) => void;
 }
 
-type Run<Event, Result> = (sink: EventSink<Event>, signal: AbortSignal) => Promise<Result>;
+type Run<Event, Result> = (sink: EventSink<Event>, left: StopSignal) => Promise<Result>;
 
 class QueuedTurn<Event, Result>
   implements EventStream<Event, Result>, AsyncIterator<Event>, EventSink<Event>
@@ -85,7 +92,7 @@ class QueuedTurn<Event, Result>
   #hasReader = false;
   #turn: Promise<Result> | undefined;
   readonly #start: Run<Event, Result>;
-  readonly #abort = new AbortController();
+  readonly #left = new Stop();
 
   constructor(start: Run<Event, Result>) {
     this.#start = start;
@@ -129,7 +136,7 @@ class QueuedTurn<Event, Result>
     this.#events = [];
     this.#next = 0;
     this.#ended = true;
-    this.#abort.abort();
+    this.#left.abort();
     this.#space();
     return Promise.resolve({ done: true, value: undefined });
   }
@@ -166,7 +173,7 @@ class QueuedTurn<Event, Result>
   }
 
   #begin(): Promise<Result> {
-    const turn = this.#start(this, this.#abort.signal);
+    const turn = this.#start(this, this.#left);
     turn.then(
       () => {
         this.#ended = true;
@@ -185,7 +192,7 @@ class QueuedTurn<Event, Result>
   }
 }
 
-/** Starts `run` on the first read; `signal` is aborted when the reader leaves before the end. */
+/** Starts `run` on the first read; `left` is aborted when the reader leaves before the end. */
 export function createTurnStream<Result extends Turn>(run: Run<StreamEvent, Result>): TurnStream<Result> {
   return new QueuedTurn(run);
 }

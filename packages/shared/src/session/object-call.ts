@@ -5,6 +5,8 @@ import type { Content, Message, ResponseFormat } from "../provider/messages.js";
 import type { CallOptions, CompleteOptions, ModelProvider } from "../provider/provider.js";
 import { restartEvent } from "../provider/spelling.js";
 import { type EventSink, roomIn } from "../provider/turn-stream.js";
+import { onAbort } from "../provider/on-abort.js";
+import type { StopSignal } from "../provider/stop.js";
 import { askForObject } from "../structured/ask-object.js";
 import {
   askForJson,
@@ -98,12 +100,14 @@ export const readObject = <Given extends Schema>(
   messages: readonly Message[],
   options: ObjectOptions<Given>,
   sink: EventSink<Unfinished<InferSchema<Given>>>,
-  left: AbortSignal,
+  left: StopSignal,
 ): Promise<ObjectTurn<InferSchema<Given>>> =>
   objectTurn(provider, options, ({ wish, again, call: { onOutput, ...call } }) => {
-    const signal = call.signal ? AbortSignal.any([call.signal, left]) : left;
+    const stop = new AbortController();
+    const unlisten = onAbort(() => stop.abort(), call.signal, left);
     const asked = askedWith(messages, wish, again);
-    return readPartials(provider, asked, { ...call, restarts: true, signal }, sink, onOutput);
+    const told = { ...call, restarts: true, signal: stop.signal };
+    return readPartials(provider, asked, told, sink, onOutput).finally(unlisten);
   });
 
 async function readPartials<Partial>(

@@ -7,6 +7,7 @@ import { onAbort } from "../provider/on-abort.js";
 import type { CompleteOptions, ModelProvider, TurnStream } from "../provider/provider.js";
 import { secretValues } from "../provider/secrets.js";
 import { createTurnStream, type EventSink } from "../provider/turn-stream.js";
+import type { StopSignal } from "../provider/stop.js";
 import type { ToolDefinition } from "../plugins/tools/tool.js";
 import { Deliverable, type DeliverableOptions } from "./deliverable/deliverable.js";
 import { deliverableTools } from "./deliverable/tools.js";
@@ -55,7 +56,7 @@ const ROUND_LIMIT = 50;
 /** Whoever pulls a turn's events: where they go, and when nobody wants them any more. */
 interface EventReader {
   sink: EventSink;
-  left: AbortSignal;
+  left: StopSignal;
 }
 
 /**
