@@ -165,9 +165,9 @@ function drawn(element: Element, view: string, content: string, text: string): E
   return drawing;
 }
 
-/** A control as a drawing in its line; null for one that is not shown. */
+/** A control as a drawing in its line; null for one that is not shown, and for any other element. */
 export function controlObject(element: Element, size: number, measurer: TextMeasurer): InlineObject | null {
-  const control = controlOf(element, size, measurer);
+  const control = CONTROL_NAMES.has(element.localName) ? controlOf(element, size, measurer) : null;
   if (!control) return null;
   const { width, descent, shapes, text, margin = 0 } = control;
   const y = text?.mono ? MONO_HEIGHT : control.ascent;

@@ -4,7 +4,6 @@ import { dataUriBytes, declaredImageSize } from "../dom/image-size.js";
 import type { Element } from "../dom/element.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import type { ComputedStyle } from "./computed-style.js";
-import { CONTROL_NAMES, controlObject } from "./form-controls.js";
 import { findIcon, type Icon, isIconClass } from "../icons/font-awesome.js";
 import { layoutMath } from "./math/math-layout.js";
 import type { MathBox } from "./math/math-box.js";
@@ -81,7 +80,6 @@ export function inlineObjectFor(
   room: number,
 ): InlineObject | null {
   const { fontSize } = style;
-  if (CONTROL_NAMES.has(element.localName)) return controlObject(element, fontSize, measurer);
   switch (element.localName) {
     case "i": {
       const classes = element.className;

@@ -33,13 +33,14 @@ function pairsOf(ruby: Element, styles: StyleResolver): Pair[] {
   return pairs.filter(({ base, above }) => base.trim() || above);
 }
 
-/** The whole as one object of its line; null when there is nothing in it. */
+/** The whole as one object of its line; null for any other element, and when there is nothing in it. */
 export function rubyObject(
   ruby: Element,
   style: ComputedStyle,
   styles: StyleResolver,
   measurer: TextMeasurer,
 ): InlineObject | null {
+  if (ruby.localName !== "ruby") return null;
   const { ascent, descent } = lineMetrics(measurer.face(style), style.fontSize);
   const pieces: PlacedPiece[] = [];
   let width = 0;
