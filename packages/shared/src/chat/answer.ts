@@ -66,7 +66,7 @@ export class ChatAnswer {
     this.#emit = emit;
     this.#options = options;
     const original = options.originalName ?? ((name: string) => name);
-    this.#tools = new ToolCallAssembler(({ id, name, text }) =>
+    this.#tools = new ToolCallAssembler((id, name, text) =>
       emit({ type: "tool-call-delta", id, name: original(name), text }),
     );
   }
