@@ -1,6 +1,7 @@
 // Brings what is generated up to date: the tables of docs/providers/<name>.md and the types of the settings with the definitions,
 // docs/presets.md with the presets, docs/api with the declarations, the pictures of ARCHITECTURE.md with the imports. Run it after
 // `npm run build`.
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,7 +33,9 @@ const named = providerNames.map(async (name) => ({
 }));
 const types = await settingsTypes(await Promise.all(named));
 const { PRESETS } = await built("plugins/model_provider/compatible/index.js");
-refresh(path.join(root, "packages/shared/src/plugins/provider-settings.ts"), () => types);
+// They are part of what docs/api shows.
+if (refresh(path.join(root, "packages/shared/src/plugins/provider-settings.ts"), () => types))
+  spawnSync("npx", ["tsc", "-b"], { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
 refresh(path.join(root, "docs", "presets.md"), (page) => withPresets(page, PRESETS));
 refresh(path.join(root, "ARCHITECTURE.md"), withPictures);
 for (const name of PACKAGES) refresh(pageOf(name), () => reportOf(name));
@@ -40,7 +43,8 @@ for (const name of PACKAGES) refresh(pageOf(name), () => reportOf(name));
 function refresh(file, make) {
   const page = readFileSync(file, "utf8");
   const current = make(page);
-  if (current === page) return;
+  if (current === page) return false;
   writeFileSync(file, current);
   console.log(path.relative(root, file));
+  return true;
 }

@@ -1,5 +1,5 @@
 /** Who may import whom. ARCHITECTURE.md shows the map that is read from the code; a new arrow is a decision, made here. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import {
@@ -83,7 +83,8 @@ const ARROWS: Record<string, Record<string, string>> = {
     upstream: "cells css dom flatten icons kinds layout limits protocol text",
     repair: "kinds",
     worker: "errors kinds protocol repair text upstream",
-    raster: "errors protocol worker",
+    image: "limits protocol text upstream worker",
+    raster: "errors image parts protocol worker",
     studio: "errors icons kinds limits options parts protocol raster text-options worker",
     "render-diagram": "options studio text-options",
     "render-diagrams": "options studio",
@@ -124,6 +125,15 @@ it.each(PACKAGES)("%s has no circle of files, not by type either", (name) => {
 it("ARCHITECTURE.md shows these arrows; node scripts/docs.mjs draws them", () => {
   const page = readFileSync(new URL("../../ARCHITECTURE.md", import.meta.url), "utf8");
   expect(withPictures(page)).toBe(page);
+});
+
+it.each(PACKAGES)("ARCHITECTURE.md says of every room of %s what is in it", (name) => {
+  const page = readFileSync(new URL("../../ARCHITECTURE.md", import.meta.url), "utf8");
+  const [, part = ""] = page.split(`## The rooms of \`packages/${name}/src\``);
+  const rows = part.slice(0, part.indexOf("\n## "));
+  const folders = readdirSync(sourceOf(name), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const rooms = folders.map((folder) => folder.name).filter((room) => room !== "testing");
+  expect(rooms.filter((room) => !rows.includes(`| \`${room}/`))).toEqual([]);
 });
 
 describe("@framework/shared", () => {
