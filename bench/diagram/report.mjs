@@ -18,7 +18,7 @@ function timeSection(time) {
   ]);
   return `## Time
 
-A new process per diagram (median of three, turn and turn about; compiled code was kept from a first run). PNG at scale 2; a diagram
+A new process per diagram (median of three, turn and turn about; compiled code and an image were kept from earlier ones). PNG at scale 2; a diagram
 wider than mmdc's page of 784 pixels is shrunk to it on both sides. Processor time is what \`perf stat\` counts for all processes.
 
 ${table(["diagram", "mmdc s", "ours s", "cold", "mmdc CPU s", "ours CPU s", "CPU"], rows)}
