@@ -134,11 +134,11 @@ function $minimizeCrossingsWithCounter(`,
   isForwardSweep = $nextInternal(this$static.random_0, 1) != 0;
   isFirst = $booleanValue($getProperty(gData.lGraph, ($clinit_InternalProperties_1() , FIRST_TRY_WITH_INITIAL_ORDER)));
   isSecond = $booleanValue($getProperty(gData.lGraph, SECOND_TRY_WITH_INITIAL_ORDER));
-  if (isFirst && $countCurrentNumberOfCrossings(this$static, gData) == 0) {
+  gData.plainSweep === undefined && (gData.plainSweep = plainSweepOf(gData));
+  if (isFirst && (gData.plainSweep?gData.plainSweep.countFrom(gData.currentNodeOrder):$countCurrentNumberOfCrossings(this$static, gData)) == 0) {
     return 0;
   }
   !isFirst && !isSecond || maskUndefined($getProperty(gData.lGraph, ($clinit_LayeredOptions() , CONSIDER_MODEL_ORDER_STRATEGY_0))) === maskUndefined(($clinit_OrderingStrategy() , NONE_11))?gData.crossMinimizer.setFirstLayerOrder(gData.currentNodeOrder, isForwardSweep):(isForwardSweep = isFirst);
-  gData.plainSweep === undefined && (gData.plainSweep = plainSweepOf(gData));
   gData.plainSweep || $sweepReducingCrossings(this$static, gData, isForwardSweep, true);
   isSecond && $setProperty_0(gData.lGraph, SECOND_TRY_WITH_INITIAL_ORDER, ($clinit_Boolean() , false));
   // Read anew: both properties have the same name.

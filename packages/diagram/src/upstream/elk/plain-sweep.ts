@@ -52,10 +52,25 @@ export class PlainSweep {
 
   private constructor(order: readonly (readonly Node[])[], surroundings: SweepSurroundings) {
     this.#surroundings = surroundings;
-    this.#nodes = order.flatMap((layer) => layer.toSorted((one, other) => one.id_0 - other.id_0));
-    const ports = this.#nodes.flatMap((node) => node.ports.array);
-    this.#ports = ports.toSorted((one, other) => one.id_0 - other.id_0);
-    const [layers, nodes] = [order.length, this.#nodes.length];
+    this.#nodes = [];
+    this.#ports = [];
+    const ports: number[] = [];
+    let start = 0;
+    for (const layer of order) {
+      for (const node of layer) this.#nodes[start + node.id_0] = node;
+      start += layer.length;
+    }
+    for (const node of this.#nodes) {
+      const of = node.ports.array;
+      for (let at = 0; at < of.length; at += 1) {
+        const port = of[at];
+        if (!port) continue;
+        this.#ports[port.id_0] = port;
+        ports.push(port.id_0);
+      }
+    }
+    const layers = order.length;
+    const nodes = start;
     this.#layers = new Int32Array(layers + 1);
     this.#firsts = new Int32Array(nodes + 1);
     this.#middles = new Int32Array(nodes);
@@ -69,7 +84,7 @@ export class PlainSweep {
     this.#positions = new Int32Array(ports.length);
     this.#sums = new Int32Array(ports.length + 1);
     this.#order = new Int32Array(nodes);
-    this.#portOrder = Int32Array.from(ports, (port) => port.id_0);
+    this.#portOrder = Int32Array.from(ports);
     this.#keptOrder = new Int32Array(nodes);
     this.#keptPortOrder = new Int32Array(ports.length);
     for (let layer = 0; layer < layers; layer += 1)
@@ -83,15 +98,21 @@ export class PlainSweep {
   }
 
   #learn(): boolean {
+    if (this.#ports.length !== this.#portOrder.length || this.#nodes.length !== this.#order.length)
+      return false;
     let layer = 0;
     let first = 0;
-    for (const [at, node] of this.#nodes.entries()) {
+    for (let at = 0; at < this.#nodes.length; at += 1) {
+      const node = this.#nodes[at];
       while (at >= (this.#layers[layer + 1] ?? 0)) layer += 1;
-      if (node.id_0 !== at - (this.#layers[layer] ?? 0) || this.#surroundings.isSpecial(node)) return false;
+      if (!node || this.#surroundings.isSpecial(node)) return false;
       const ports = node.ports.array;
-      const east = ports.filter(({ side }) => side.ordinal === EAST).length;
-      for (const [number, port] of ports.entries())
-        if (!this.#learnPort(port, number < east ? EAST : WEST, layer)) return false;
+      let east = 0;
+      while (ports[east]?.side.ordinal === EAST) east += 1;
+      for (let number = 0; number < ports.length; number += 1) {
+        const port = ports[number];
+        if (!port || !this.#learnPort(port, number < east ? EAST : WEST, layer)) return false;
+      }
       this.#middles[at] = first + east;
       first += ports.length;
       this.#firsts[at + 1] = first;
@@ -105,12 +126,11 @@ export class PlainSweep {
   #learnPort(port: Port, side: number, layer: number): boolean {
     const { id_0: number, incomingEdges, outgoingEdges } = port;
     const isEast = side === EAST;
-    const [edges, others] = isEast
-      ? [outgoingEdges.array, incomingEdges.array]
-      : [incomingEdges.array, outgoingEdges.array];
+    const edges = (isEast ? outgoingEdges : incomingEdges).array;
+    const others = (isEast ? incomingEdges : outgoingEdges).array;
     if (port.side.ordinal !== side || this.#ports[number] !== port) return false;
     if (edges.length > 1 || others.length > 0) return false;
-    const [edge] = edges;
+    const edge = edges[0];
     if (!edge) return true;
     const partner = isEast ? edge.target : edge.source;
     this.#partners[number] = partner.id_0;
@@ -289,6 +309,12 @@ export class PlainSweep {
       }
       sortBy(this.#portBarycenters, this.#portOrder, from, to);
     }
+  }
+
+  /** How often edges cross in an order, which is taken over. */
+  countFrom(order: readonly (readonly Node[])[]): number {
+    this.begin(order);
+    return this.count();
   }
 
   /** How often edges cross. */
