@@ -3,11 +3,17 @@
  * Here it takes nobody along, and the settings of V8 are ours (worker/tiering.ts).
  */
 import { DiagramTimeoutError } from "../errors.js";
-import { type DrawRequest, type DrawResponse, type PictureResponse, UNKNOWN_KIND } from "../protocol.js";
+import {
+  type DrawRequest,
+  type DrawResponse,
+  type FlatDrawing,
+  type PictureResponse,
+  UNKNOWN_KIND,
+} from "../protocol.js";
 import { Lane } from "../worker/lane.js";
 import { startThread } from "../worker/peer.js";
 import type * as Raster from "./rasterize.js";
-import type { FlatPicture, PictureAnswer, PictureJob } from "./protocol.js";
+import type { PictureAnswer, PictureJob } from "./protocol.js";
 
 /** What the first picture is: the code of its kind is loaded first, and resvg is loaded while it is drawn. */
 const [firstKind = UNKNOWN_KIND, firstFormat] = process.argv.slice(2);
@@ -24,7 +30,7 @@ async function loadRaster(): Promise<typeof Raster> {
   return loaded;
 }
 
-type Drawn = FlatPicture & Partial<Pick<PictureResponse, "diagramType">> & { repairs?: readonly string[] };
+type Drawn = FlatDrawing & Partial<Pick<PictureResponse, "diagramType">> & { repairs?: readonly string[] };
 
 async function draw({ drawing: what, timeoutMs }: PictureJob): Promise<Drawn | PictureAnswer> {
   if ("svg" in what) return what;
