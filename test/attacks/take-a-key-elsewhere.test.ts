@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Backend, startBackend } from "@framework/backends";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { run } from "../support/command.js";
+import { call } from "../support/called.js";
 import { openScreen } from "../support/screen.js";
 import { put, scratch } from "./support.js";
 
@@ -31,7 +31,7 @@ const profile = (address: string, more = "") =>
 const seen = () => JSON.stringify(thief.requests);
 const evil = () => `http://evil.example:${away()}/api/v1`;
 const chat = (args: string[] = [], env: Record<string, string> = {}) =>
-  run(
+  call(
     "fw",
     [
       "chat",
@@ -100,7 +100,7 @@ describe("a profile that names its own address", () => {
     profile(thief.url, command);
     expect((await chat()).stderr).toContain("does not count until you trust its folder");
     expect(existsSync(sign)).toBe(false);
-    const trusted = await run("fw", ["trust", "--yes", folder], { env: { HOME: home } });
+    const trusted = await call("fw", ["trust", "--yes", folder], { env: { HOME: home } });
     expect(trusted.stderr).toContain("api_key_command");
     expect(trusted.stdout).toContain("is trusted as it is now");
     await chat();
@@ -114,7 +114,7 @@ describe("a stored key", () => {
   it("stays with the origin that accepted it, loopback or not", async () => {
     const real = await startBackend("gateway", { apiKey: KEY });
     const env = { HOME: home, FW_GATEWAY_BASE_URL: real.url };
-    const stored = await run("gateway-auth", ["key", "-"], { env, input: `${KEY}\n`, cwd: folder });
+    const stored = await call("gateway-auth", ["key", "-"], { env, input: `${KEY}\n`, cwd: folder });
     expect(stored.stdout).toContain("was accepted");
     const file = path.join(home, ".config/fw/gateway_auth.json");
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
@@ -123,10 +123,10 @@ describe("a stored key", () => {
     });
     const before = thief.requests.length;
     const elsewhere = { HOME: home, FW_GATEWAY_BASE_URL: thief.url };
-    const refused = await run("fw", ["models", "--provider", "gateway"], { env: elsewhere, cwd: folder });
+    const refused = await call("fw", ["models", "--provider", "gateway"], { env: elsewhere, cwd: folder });
     expect(refused.stderr).toContain("the stored key");
     expect(thief.requests.slice(before)).toEqual([]);
-    const used = await run("fw", ["models", "--provider", "gateway"], { env, cwd: folder });
+    const used = await call("fw", ["models", "--provider", "gateway"], { env, cwd: folder });
     expect(used.status).toBe(0);
     await real.close();
   });
@@ -136,14 +136,14 @@ describe("a stored key", () => {
     const env = { HOME: home, FW_GATEWAY_BASE_URL: real.url };
     mkdirSync(path.join(folder, ".fw"));
     // In a repository, a new key goes to the user's own folder unless that was asked for.
-    const stored = await run("gateway-auth", ["key", KEY], { env, cwd: folder });
+    const stored = await call("gateway-auth", ["key", KEY], { env, cwd: folder });
     expect(stored.stdout).toContain(path.join(home, ".config"));
-    expect((await run("gateway-auth", ["status"], { env, cwd: folder })).stdout).toContain("sk-u…6789");
+    expect((await call("gateway-auth", ["status"], { env, cwd: folder })).stdout).toContain("sk-u…6789");
     put(folder, ".fw/gateway_auth.json", JSON.stringify({ api_key: "sk-of-somebody-else-99999" }));
-    const status = await run("gateway-auth", ["status"], { env, cwd: folder });
+    const status = await call("gateway-auth", ["status"], { env, cwd: folder });
     expect(status.stdout).toContain("sk-u…6789");
     expect(status.stderr).toContain("is not used: you have not trusted this folder");
-    const listed = await run("fw", ["models", "--provider", "gateway"], { env, cwd: folder });
+    const listed = await call("fw", ["models", "--provider", "gateway"], { env, cwd: folder });
     expect(listed.stderr).toContain("is not used");
     expect(JSON.stringify(real.requests)).not.toContain("sk-of-somebody-else");
     await real.close();

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { RecordedRequest, Reply } from "@framework/backends";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readPage } from "./blocks.js";
-import { runScript } from "./shell.js";
+import { runCommands } from "./run-commands.js";
 import { createWorld, type World } from "./world.js";
 
 const PAGE = "docs/coming-from-llm.md";
@@ -45,7 +45,7 @@ it("twenty tasks, each with a command", () => {
 
 it("all of them run, one after the other", async () => {
   const env = { ...world.env, FW_PROVIDER: "selfhost", SELFHOST_MODEL: "qwen3-32b" };
-  const { status, shown } = await runScript(commands.join("\n"), { ...world, env });
+  const { status, shown } = await runCommands(commands, { ...world, env });
   expect(status, `${commands.join("\n")}\n--- the terminal shows ---\n${shown.slice(-3000)}`).toBe(0);
   const written = (name: string) => readFileSync(path.join(world.folder, name), "utf8");
   expect(written("hello.py")).toBe("print(1)\n");

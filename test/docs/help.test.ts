@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { call } from "../support/called.js";
 import { run } from "../support/command.js";
 import { onNoPage } from "./documented.js";
-import { runScript } from "./shell.js";
+import { runCommands } from "./run-commands.js";
 import { commands as installed, createWorld, type World } from "./world.js";
 
 const commands = [
@@ -61,10 +61,7 @@ describe.each(commands)("%s --help", (command) => {
     expect(block).not.toBe("");
     const own = onNoPage(examples);
     const env = { ...world.env, FW_PROVIDER: "selfhost", SELFHOST_MODEL: "qwen3-32b" };
-    const { status: result, shown } = await runScript(world.translate(own.join("\n")), {
-      ...world,
-      env,
-    });
+    const { status: result, shown } = await runCommands(own, { ...world, env });
     expect(result, `${own.join("\n")}\n--- the terminal shows ---\n${shown.slice(-3000)}`).toBe(0);
   }, 120_000);
 });

@@ -7,7 +7,7 @@ import { parseFormattersConfig } from "@framework/shared/format";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { blocksOf } from "./blocks.js";
 import { isShell, toRun } from "./documented.js";
-import { runScript } from "./shell.js";
+import { runCommands } from "./run-commands.js";
 import { createWorld, type World } from "./world.js";
 
 export function tryPages(pages: readonly string[]): void {
@@ -47,9 +47,9 @@ function tryPage(page: string): void {
   it.each(commands)(
     "line $line: commands",
     async (block) => {
-      const script = world.translate(toRun(block).join("\n"));
-      const { status, shown } = await runScript(script, world);
-      expect(status, `${script}\n--- the terminal shows ---\n${shown.slice(-3000)}`).toBe(0);
+      const commands = toRun(block);
+      const { status, shown } = await runCommands(commands, world);
+      expect(status, `${commands.join("\n")}\n--- the terminal shows ---\n${shown.slice(-3000)}`).toBe(0);
     },
     120_000,
   );

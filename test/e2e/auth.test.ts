@@ -1,6 +1,6 @@
 /**
- * The auth commands as a user runs them, in pipes and on a terminal. In pipes the first of them is a process; the others, which are
- * the same command for another service, are called.
+ * The auth commands as a user runs them, in pipes and on a terminal. In pipes the first of them stores its key as a process; the
+ * rest, which is the same command, is called.
  */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -27,13 +27,13 @@ async function userWithKey(service: KeyService): Promise<KeyUser> {
 }
 
 describe.each(keyServices)("$command", (service) => {
-  const runOrCall = service === keyServices[0] ? run : call;
-  const auth = (user: KeyUser, args: string[], env: Record<string, string> = {}) =>
+  const auth = (user: KeyUser, args: string[], env: Record<string, string> = {}, runOrCall = call) =>
     runOrCall(service.command, args, { env: { ...user.env, ...env }, cwd: user.home });
 
   it("stores an accepted key privately, and the provider finds it", async () => {
     await using user = await keyUser(service, key);
-    const outcome = await auth(user, ["key", key]);
+    const runOrCall = service === keyServices[0] ? run : call;
+    const outcome = await auth(user, ["key", key], {}, runOrCall);
     expect(outcome).toMatchObject({ status: 0, stderr: "" });
     expect(outcome.stdout).toContain(masked);
     expect(outcome.stdout).toContain(user.file);

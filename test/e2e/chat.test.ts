@@ -1,10 +1,11 @@
-/** `fw chat` and its friends as a user runs them: processes, pipes, exit statuses. */
+/** `fw chat` and its friends as a user runs them: processes where a pipe, a signal or the end is to be seen, calls for the rest. */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Backend, startBackend } from "@framework/backends";
 import { afterEach, describe, expect, it } from "vitest";
-import { eventsOf, run } from "../support/command.js";
+import { call } from "../support/called.js";
+import { eventsOf, run, type RunOptions } from "../support/command.js";
 
 const MODEL = "demo-model";
 const running: Backend[] = [];
@@ -17,8 +18,8 @@ async function start(options: Parameters<typeof startBackend<"selfhost">>[1] = {
   running.push(backend);
   return backend;
 }
-const chat = (host: string, args: string[], more: Parameters<typeof run>[2] = {}) =>
-  run("fw", ["chat", "--provider", "selfhost", "--model", MODEL, ...args], {
+const chat = (host: string, args: string[], more: RunOptions = {}, runOrCall = call) =>
+  runOrCall("fw", ["chat", "--provider", "selfhost", "--model", MODEL, ...args], {
     ...more,
     env: { SELFHOST_HOST: host, ...more.env },
   });
@@ -31,7 +32,7 @@ const textOf = (events: Record<string, unknown>[], type = "text-delta") =>
 describe("one turn", () => {
   it("prints the answer, and only the answer, on stdout", async () => {
     const { url } = await start({ reply: { text: "Because of scattering." } });
-    expect(await chat(url, ["Why is the sky blue?"])).toEqual({
+    expect(await chat(url, ["Why is the sky blue?"], {}, run)).toEqual({
       status: 0,
       stdout: "Because of scattering.\n",
       stderr: "",
@@ -40,7 +41,7 @@ describe("one turn", () => {
 
   it("takes the prompt from standard input, and a system message", async () => {
     const backend = await start();
-    const { status, stdout } = await chat(backend.url, ["--system", "Be brief."], { input: "the sea?" });
+    const { status, stdout } = await chat(backend.url, ["--system", "Be brief."], { input: "the sea?" }, run);
     expect(status).toBe(0);
     expect(stdout).toContain("the sea?");
     expect(backend.requests.at(-1)?.body).toMatchObject({
@@ -107,10 +108,10 @@ describe("--json", () => {
   });
 
   it("ends configuration and credential failures in one error event", async () => {
-    const unset = await run("fw", ["chat", "--json", "--provider", "selfhost", "--model", MODEL, "hi"]);
+    const unset = await call("fw", ["chat", "--json", "--provider", "selfhost", "--model", MODEL, "hi"]);
     expect(unset.status).toBe(2);
     expect(eventsOf(unset.stdout)).toMatchObject([{ type: "error", name: "ValueError", retryable: false }]);
-    const missing = await run("fw", ["chat", "--json", "--profile", "/no/such/profile.yaml", "hi"]);
+    const missing = await call("fw", ["chat", "--json", "--profile", "/no/such/profile.yaml", "hi"]);
     expect(missing.status).toBe(2);
     expect(eventsOf(missing.stdout)).toMatchObject([{ type: "error", name: "ConfigurationError" }]);
   });
@@ -137,7 +138,7 @@ describe("exit status", () => {
     expect(error).toMatchObject({ type: "error", name });
     if (status === 7) {
       expect(error?.["partial_text"]).not.toBe("");
-      const text = await chat(url, ["--retries", "0", "hi"]);
+      const text = await chat(url, ["--retries", "0", "hi"], {}, run);
       expect(text).toMatchObject({ status: 7, stdout: `${String(error?.["partial_text"])}\n` });
       expect(text.stderr).toContain(name);
     }
@@ -145,7 +146,7 @@ describe("exit status", () => {
 
   it("4 for a model that is not served, 6 for a server that is not there", async () => {
     const { url } = await start();
-    const unknown = await run("fw", ["chat", "--provider", "selfhost", "--model", "demo-modal", "hi"], {
+    const unknown = await call("fw", ["chat", "--provider", "selfhost", "--model", "demo-modal", "hi"], {
       env: { SELFHOST_HOST: url },
     });
     expect(unknown.status).toBe(4);
@@ -157,8 +158,8 @@ describe("exit status", () => {
     const { status, stderr } = await run("fw", ["chat", "--modle", "x"]);
     expect(status).toBe(2);
     expect(stderr).toMatch(/--model/);
-    expect((await run("fw", ["chat", "--retries", "many", "x"])).status).toBe(2);
-    expect((await run("fw", ["chat", "--provider", "selfhots", "x"])).stderr).toContain(
+    expect((await call("fw", ["chat", "--retries", "many", "x"])).status).toBe(2);
+    expect((await call("fw", ["chat", "--provider", "selfhots", "x"])).stderr).toContain(
       'did you mean "selfhost"',
     );
   });
@@ -166,13 +167,12 @@ describe("exit status", () => {
   it("130 after Ctrl-C, with what had arrived and the server told at once", async () => {
     const backend = await start({ reply: { text: "word ", repeat: 100_000, chunkDelayMs: 1 } });
     let sent = false;
-    const { status, stdout } = await chat(backend.url, ["--json", "go"], {
-      onStdout: (text, kill) => {
-        if (sent || !text.includes("text-delta")) return;
-        sent = true;
-        kill("SIGINT");
-      },
-    });
+    const onStdout: RunOptions["onStdout"] = (text, kill) => {
+      if (sent || !text.includes("text-delta")) return;
+      sent = true;
+      kill("SIGINT");
+    };
+    const { status, stdout } = await chat(backend.url, ["--json", "go"], { onStdout }, run);
     await backend.nextClientClose();
     expect(status).toBe(130);
     expect(eventsOf(stdout).at(-1)).toEqual({ type: "finish", reason: "cancelled" });
@@ -194,7 +194,7 @@ describe("profiles and env files", () => {
       `name: test\nprovider: selfhost\nmodel: ${MODEL}\nplugin_configs:\n  selfhost:\n    host: \${GPU_HOST}\n    max_tokens: 99\n`,
     );
     const env = file("test.env", `GPU_HOST=${backend.url}\nSELFHOST_API_TOKEN="token-for-profile-1"\n`);
-    const { status, stdout } = await run("fw", ["chat", "--profile", profile, "--env-file", env, "the sea"]);
+    const { status, stdout } = await call("fw", ["chat", "--profile", profile, "--env-file", env, "the sea"]);
     expect(status).toBe(0);
     expect(stdout).toContain("the sea");
     expect(backend.requests.at(-1)?.body).toMatchObject({ max_tokens: 99 });
@@ -202,7 +202,7 @@ describe("profiles and env files", () => {
 
   it("that are wrong are reported with file, line and column", async () => {
     const profile = file("bad.yaml", "provider: selfhost\nplugin_configs:\n  selfhost:\n    hst: http://x\n");
-    const { status, stderr } = await run("fw", ["chat", "--profile", profile, "x"]);
+    const { status, stderr } = await call("fw", ["chat", "--profile", profile, "x"]);
     expect(status).toBe(2);
     expect(stderr).toMatch(/bad\.yaml:4:5: .*hst.*host/);
   });
@@ -210,7 +210,7 @@ describe("profiles and env files", () => {
   it("FW_PROVIDER in an env file selects the provider", async () => {
     const { url } = await start();
     const env = file("provider.env", `FW_PROVIDER=selfhost\nSELFHOST_HOST=${url}\nSELFHOST_MODEL=${MODEL}\n`);
-    expect((await run("fw", ["chat", "--env-file", env, "the sea"])).status).toBe(0);
+    expect((await call("fw", ["chat", "--env-file", env, "the sea"])).status).toBe(0);
   });
 });
 
@@ -222,15 +222,15 @@ describe("fw models", () => {
     ];
     const { url } = await start({ models });
     const env = { SELFHOST_HOST: url };
-    expect((await run("fw", ["models", "--provider", "selfhost"], { env })).stdout).toContain(
+    expect((await call("fw", ["models", "--provider", "selfhost"], { env })).stdout).toContain(
       "base     8192 tokens (catalog)",
     );
-    const { stdout } = await run("fw", ["models", "--provider", "selfhost", "--json"], { env });
+    const { stdout } = await call("fw", ["models", "--provider", "selfhost", "--json"], { env });
     expect(JSON.parse(stdout)).toMatchObject([
       { id: "base", context_length: 8192, context_source: "catalog" },
       { id: "adapter", context_length: 8192, parent: "base" },
     ]);
-    const prefixed = await run("fw", ["models", "--provider", "selfhost", "--prefix", "ad", "--json"], {
+    const prefixed = await call("fw", ["models", "--provider", "selfhost", "--prefix", "ad", "--json"], {
       env,
     });
     expect(JSON.parse(prefixed.stdout)).toHaveLength(1);
@@ -240,23 +240,23 @@ describe("fw models", () => {
     const backend = await startBackend("gateway", { apiKey: "sk-or-good-key" });
     running.push(backend);
     const env = { FW_GATEWAY_BASE_URL: backend.url };
-    const keyless = await run("fw", ["models", "--provider", "gateway"], { env });
+    const keyless = await call("fw", ["models", "--provider", "gateway"], { env });
     expect(keyless).toMatchObject({ status: 0, stderr: "" });
     expect(keyless.stdout).toMatch(/^demo\/model +\d+ tokens \(catalog\)$/m);
     expect(backend.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 
-    const asked = await run("fw", ["chat", "--provider", "gateway", "--model", "demo/model", "hi"], { env });
+    const asked = await call("fw", ["chat", "--provider", "gateway", "--model", "demo/model", "hi"], { env });
     expect(asked.status).toBe(3);
     expect(asked.stderr).toContain("APIKeyNotFoundError");
     expect(backend.requests).toHaveLength(1);
 
     const withKey = { ...env, FW_GATEWAY_API_KEY: "sk-or-good-key" };
-    expect((await run("fw", ["models", "--provider", "gateway"], { env: withKey })).status).toBe(0);
+    expect((await call("fw", ["models", "--provider", "gateway"], { env: withKey })).status).toBe(0);
     expect(backend.requests.at(-1)?.headers.authorization).toBe("Bearer sk-or-good-key");
   });
 
   it.each(["serverless", "hubmodels", "eucloud"])("%s: asks nobody without a key", async (provider) => {
-    const { status, stderr } = await run("fw", ["models", "--provider", provider]);
+    const { status, stderr } = await call("fw", ["models", "--provider", provider]);
     expect(status).toBe(3);
     expect(stderr).toMatch(/^(?:APIKey|Token)NotFoundError: /);
   });
@@ -281,8 +281,8 @@ describe("fw backends", () => {
   });
 
   it("lists the faults and refuses unknown ones", async () => {
-    expect((await run("fw", ["backends", "--fault", "list"])).stdout).toContain("reset-mid-stream");
-    expect((await run("fw", ["backends", "--fault", "nonsense"])).status).toBe(2);
+    expect((await call("fw", ["backends", "--fault", "list"])).stdout).toContain("reset-mid-stream");
+    expect((await call("fw", ["backends", "--fault", "nonsense"])).status).toBe(2);
   });
 });
 

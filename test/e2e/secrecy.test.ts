@@ -1,7 +1,7 @@
 /**
  * No secret in anything that is written. Every provider and every command meets a service that repeats what it was
- * sent wherever a service can speak; then everything written is searched. Commands are processes for one provider, and called for the
- * others.
+ * sent wherever a service can speak; then everything written is searched. A question is a process for one provider; the rest is
+ * called.
  */
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
@@ -36,9 +36,6 @@ function formsOf(secret: string): string[] {
   return [secret, encodeURIComponent(secret), ...inBase64];
 }
 
-/** A provider that has every command, that for its key included. */
-const AS_PROCESSES = "gateway";
-
 retryAtOnce();
 
 let home: string;
@@ -56,7 +53,7 @@ async function searchCommand(
   command: string,
   args: string[],
   env: Record<string, string>,
-  { runOrCall = run, ...more }: Pick<RunOptions, "input" | "onStdout"> & { runOrCall?: typeof call } = {},
+  { runOrCall = call, ...more }: Pick<RunOptions, "input" | "onStdout"> & { runOrCall?: typeof call } = {},
 ): Promise<void> {
   const { stdout, stderr } = await runOrCall(command, args, { env, cwd: home, ...more });
   search(`${stdout}\n${stderr}`, `${command} ${args[0]}`);
@@ -171,17 +168,17 @@ describe.each(providerNames)("%s", (provider) => {
       FW_VISION_DIR: path.join(home, "vision"),
       HTTPS_PROXY: `http://me:${proxyPassword}@127.0.0.1:9`,
     };
-    const how = { runOrCall: provider === AS_PROCESSES ? run : call };
+    const how = { runOrCall: provider === providerNames[0] ? run : call };
     const backend = ["--provider", provider, "--env-file", envFile, "--profile", profile];
     await searchCommand("fw", ["chat", ...backend, "--retries", "0", "hi"], env, how);
-    await searchCommand("fw", ["chat", ...backend, "--retries", "0", "--json", "hi"], env, how);
-    await searchCommand("fw", ["start", ...backend, "--retries", "0"], env, how);
-    await searchCommand("fw", ["models", ...backend], env, how);
-    await searchCommand("framework-doctor", ["--workspace", home, ...backend], env, how);
-    await searchCommand("framework-doctor", ["--workspace", home, ...backend, "--json"], env, how);
+    await searchCommand("fw", ["chat", ...backend, "--retries", "0", "--json", "hi"], env);
+    await searchCommand("fw", ["start", ...backend, "--retries", "0"], env);
+    await searchCommand("fw", ["models", ...backend], env);
+    await searchCommand("framework-doctor", ["--workspace", home, ...backend], env);
+    await searchCommand("framework-doctor", ["--workspace", home, ...backend, "--json"], env);
     if (command !== undefined) {
       for (const args of [["key", key], ["status"], [key], ["logout", key], ["logout"]]) {
-        await searchCommand(command, args, env, how);
+        await searchCommand(command, args, env);
       }
     }
     searchFiles(home, new Set([envFile, profile]));
@@ -207,10 +204,11 @@ it("no provider chosen, keys everywhere", async () => {
     await searchCommand("framework-doctor", ["--workspace", home, ...json], env);
     await searchCommand("framework-scaffold", ["explain", "provider", "gateway", ...json], env);
     await searchCommand("fw", ["backends", "--only", "selfhost", ...json], env, {
+      runOrCall: run,
       onStdout: (_text, kill) => kill("SIGTERM"),
     });
   }
-  await searchCommand("fw", ["start", "--workspace", home], env);
+  await searchCommand("fw", ["start", "--workspace", home], env, { runOrCall: run });
 });
 
 it("diagrams drawn elsewhere: nothing but the source goes there, and what a proxy repeats is masked", async () => {

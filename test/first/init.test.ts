@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { started } from "../support/backend.js";
-import { eventsOf, run } from "../support/command.js";
+import { call } from "../support/called.js";
+import { eventsOf } from "../support/command.js";
 import { openTerminal } from "../support/terminal.js";
 
 const KEY = "sk-gateway-for-tests-0001";
@@ -54,7 +55,9 @@ describe("on a terminal", () => {
     expect((await stat(own)).mode & 0o777).toBe(0o600);
     expect(await readdir(path.dirname(own))).toContain("gateway_auth.json");
 
-    const chat = await run("fw", ["chat", "--json", "--workspace", home, "hello"], { env: environment(env) });
+    const chat = await call("fw", ["chat", "--json", "--workspace", home, "hello"], {
+      env: environment(env),
+    });
     expect(eventsOf(chat.stdout).find(({ type }) => type === "start")).toMatchObject({
       provider: "gateway",
       model: "vendor/beta",
@@ -108,7 +111,7 @@ describe("on a terminal", () => {
 
 describe("without a terminal", () => {
   const init = (args: readonly string[], env: Record<string, string> = {}) =>
-    run("fw", ["init", "--workspace", home, ...args], { env: environment(env) });
+    call("fw", ["init", "--workspace", home, ...args], { env: environment(env) });
 
   it("takes the answers from options", async () => {
     const backend = await started("selfhost", { models });
@@ -123,7 +126,7 @@ describe("without a terminal", () => {
       "cli,file_edit",
     ];
     expect(await init(args)).toMatchObject({ status: 0, stderr: "" });
-    const models_ = await run("fw", ["models", "--json"], { env: environment() });
+    const models_ = await call("fw", ["models", "--json"], { env: environment() });
     expect(models_.status).toBe(0);
     expect(await readFile(own, "utf8")).toMatch(/plugins: \[ ?cli, file_edit ?\]/);
   });
@@ -158,8 +161,8 @@ describe("without a terminal", () => {
 
 it("the user's own profile does not hold for another provider", async () => {
   const backend = await started("selfhost", { models });
-  await run("fw", ["init", "--provider", "gateway", "--model", "vendor/beta"], { env: environment() });
+  await call("fw", ["init", "--provider", "gateway", "--model", "vendor/beta"], { env: environment() });
   const env = environment({ SELFHOST_HOST: backend.url, SELFHOST_MODEL: "vendor/alpha" });
-  const { stdout } = await run("fw", ["chat", "--provider", "selfhost", "--json", "hello"], { env });
+  const { stdout } = await call("fw", ["chat", "--provider", "selfhost", "--json", "hello"], { env });
   expect(eventsOf(stdout)[0]).toMatchObject({ provider: "selfhost", model: "vendor/alpha" });
 });

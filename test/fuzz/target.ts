@@ -3,7 +3,7 @@ import type { IRawProperty } from "fast-check";
 /** One thing that reads hostile input, with what must hold whatever it is given. */
 export interface Target {
   name: string;
-  /** Inputs in the short run, chosen for about a second. */
+  /** How many inputs, of which the suite takes a quarter (test/support/fast-check.ts); `npm run fuzz` goes by the clock. */
   runs: number;
   property: () => IRawProperty<unknown> | Promise<IRawProperty<unknown>>;
 }

@@ -1,6 +1,6 @@
 // Bundles the drawing thread into dist/vendor: its first file, the thread itself with Mermaid as chunks that are loaded
 // when a kind of diagram is first drawn, and the line breaking rules of Unicode.
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -77,6 +77,15 @@ async function writeInAscii(file) {
 
 const worker = path.join(packageFolder, "dist", "worker");
 await bundle(path.join(worker, "boot.js"), { file: path.join(output, "boot.cjs") });
+await bundle(path.join(packageFolder, "dist", "raster", "child.js"), {
+  file: path.join(output, "child.cjs"),
+  codeSplitting: false,
+});
+const image = path.join(packageFolder, "dist", "image");
+for (const name of ["image", "make-image"])
+  await bundle(path.join(image, `${name}.js`), { file: path.join(output, `${name}.cjs`) });
+// What is drawn when an image is made: a diagram of each kind.
+await cp(path.join(packageFolder, "fixtures", "gallery"), path.join(output, "samples"), { recursive: true });
 // The thread as one file and Mermaid as chunks. It lies in a folder as deep as its modules, because they find fonts
 // relative to themselves.
 const files = await bundle(
@@ -122,3 +131,15 @@ const folders = [...new Set(modules.map(packageOf))].filter((folder) => folder !
 const licences = await Promise.all(folders.map(licenceOf));
 await writeFile(path.join(output, "LICENSES.txt"), licences.join(`\n${"-".repeat(80)}\n\n`));
 await embed(packageFolder);
+
+// The door as one file: twenty modules take a process longer to load than to use. It lies as deep as the module that finds the
+// parts, and what only bundles need stays outside.
+const dist = path.join(packageFolder, "dist");
+const door = await rolldown({
+  input: path.join(dist, "index.js"),
+  platform: "node",
+  external: path.join(dist, "parts", "unpack-parts.js"),
+  logLevel: "silent",
+});
+await door.write({ dir: dist, entryFileNames: "vendor/index.js", format: "esm", codeSplitting: false });
+await door.close();

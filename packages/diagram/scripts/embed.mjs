@@ -8,6 +8,8 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 
+const PORTABLE = fileURLToPath(new URL("portable-resvg.mjs", import.meta.url));
+const CHILD = "dist/vendor/child.cjs";
 const require = createRequire(import.meta.url);
 
 /** Every file in a folder of the package, by its path in it. */
@@ -29,7 +31,8 @@ async function portableRasterizer(packageFolder) {
   const made = await rolldown({
     input: path.join(packageFolder, "dist/raster/child.js"),
     platform: "node",
-    resolve: { alias: { "@resvg/resvg-js": fileURLToPath(new URL("portable-resvg.mjs", import.meta.url)) } },
+    external: ["harfbuzzjs"],
+    plugins: [{ name: "portable", resolveId: (id) => (id === "./native-resvg.js" ? PORTABLE : null) }],
     logLevel: "silent",
   });
   const { output } = await made.generate({ format: "esm", minify: true, codeSplitting: false });
@@ -50,7 +53,9 @@ async function harfBuzz() {
 export async function embed(packageFolder) {
   const parts = [
     ["package.json", Buffer.from('{ "type": "module" }\n')],
-    ...(await filesIn(packageFolder, "dist/vendor")),
+    ...(await filesIn(packageFolder, "dist/vendor")).filter(([file]) => file !== CHILD),
+    // WebAssembly is loaded by a module.
+    [CHILD, Buffer.from('import("../raster/child.js");\n')],
     ["dist/raster/child.js", await portableRasterizer(packageFolder)],
     ["dist/raster/resvg.wasm", await readFile(require.resolve("@resvg/resvg-wasm/index_bg.wasm"))],
     ...(await filesIn(packageFolder, "fonts")),

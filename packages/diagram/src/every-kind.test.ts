@@ -37,10 +37,14 @@ const sources: readonly [kind: string, word: string, source: string][] = [
   ["xychart", "Sales", 'xychart-beta\n title "Sales"\n x-axis [jan, feb]\n bar [5, 6]'],
 ];
 
+/** What was drawn of each source when it was drawn first. */
+const first = new Map<string, string>();
+
 describe.each(sources)("%s", (kind, word, source) => {
   it("is detected and drawn", async () => {
     expect(detectKind(source)).toBe(kind);
     const drawn = await renderDiagram(source);
+    first.set(source, drawn.data);
     expect(drawn.kind).toBe(kind);
     expect(drawn.data).toContain(word);
     expect(Math.min(drawn.width, drawn.height)).toBeGreaterThan(10);
@@ -68,8 +72,7 @@ it("gives the same bytes for the same source, in a new process and after other d
     "block\n columns 3\n a space b\n block\n  c\n end",
   ];
   const draw = async (source: string): Promise<string> => (await renderDiagram(source)).data;
-  const first = new Map<string, string>();
-  for (const source of all) first.set(source, await draw(source));
+  for (const source of all) if (!first.has(source)) first.set(source, await draw(source));
   shutdown();
   for (const source of all.toReversed()) expect(await draw(source)).toBe(first.get(source));
 }, 60_000);

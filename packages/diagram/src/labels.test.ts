@@ -48,6 +48,27 @@ const LIKE_CHROMIUM: readonly (readonly [string, string, number, number])[] = [
     360,
     334,
   ],
+  ["text above text", `flowchart LR\n A["<ruby>base<rt>note</rt></ruby> text"] --> B["x"]`, 360, 65],
+  [
+    "a box that is ticked, a button and a choice",
+    `flowchart LR\n A["<input type='checkbox' checked> done"] --> B["<button>Click</button>"] --> C["<select><option>one</option><option>two</option></select>"]`,
+    552,
+    62,
+  ],
+  [
+    "gauges",
+    `flowchart LR\n A["<progress value='30' max='100'></progress>"] --> B["<meter value='0.6'></meter>"]`,
+    380,
+    61,
+  ],
+  [
+    "fields",
+    `flowchart LR\n A["<textarea>some text</textarea>"] --> B["<input value='some text'>"] --> C["<input type='radio' checked> one <input type='radio'> two"]`,
+    698,
+    82,
+  ],
+  ["Arabic letters that reach far down", "sequenceDiagram\n A->>B: طلب البيانات", 450, 263],
+  ["signs that reach far up and down", "sequenceDiagram\n A->>B: \u2502 x", 450, 267],
   ...Object.entries({
     "<table><tr><td>one</td><td>two</td></tr><tr><td>three</td><td>four</td></tr></table>": 177,
     "<table border='1'><tr><th>Key</th><th>Value</th></tr><tr><td>three</td><td>four</td></tr></table>": 183,
@@ -74,6 +95,21 @@ it("sets the cells of a table side by side, each row in the middle of its own", 
   expect(two?.x).toBeGreaterThan((one?.x ?? 0) + 20);
   expect(three?.y).toBeGreaterThan(one?.y ?? 0);
   expect(one?.y).toBeGreaterThan(two?.y ?? 0);
+});
+
+it("shows of closed details their summary, of a choice what is chosen, and quotation marks around a quotation", async () => {
+  const shown = async (label: string): Promise<string> =>
+    (await textsOf(label)).map((text) => text.text).join("|");
+  expect(await shown("<details><summary>More</summary>inside</details>")).toBe("More");
+  expect(await shown("<details open><summary>More</summary>inside</details>")).toBe("More|inside");
+  expect(await shown("<select><option>one</option><option selected>two</option></select>")).toBe("two");
+  expect(await shown("<q>so <q>they</q></q> said")).toBe("\u201cso \u2018they\u2019\u201d said");
+});
+
+it("draws brackets in a line of Arabic where they are read", async () => {
+  const texts = await textsOf("الرد (200 OK)");
+  expect(texts.map((text) => text.text)).toEqual(["الرد", "(200 OK)"]);
+  expect(texts[1]?.x).toBeGreaterThan(texts[0]?.x ?? 0);
 });
 
 it("shows no hidden text and pale text pale", async () => {

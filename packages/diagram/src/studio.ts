@@ -12,9 +12,10 @@ import { USUAL_LIMITS } from "./limits.js";
 import { type DiagramOptions, resolveOptions } from "./options.js";
 import { findParts, hasParts, partAt } from "./parts/parts.js";
 import { type DiagramTextOptions, resolveTextOptions } from "./text-options.js";
+import { startPictures } from "./raster/pictures.js";
 import type { PictureAnswer, PictureJob } from "./raster/protocol.js";
 import { Lane } from "./worker/lane.js";
-import { startProcess, startThread } from "./worker/peer.js";
+import { startThread } from "./worker/peer.js";
 import { type DrawFailure, type DrawResponse, type TextRequest, UNKNOWN_KIND } from "./protocol.js";
 
 /** A finished picture; the size is that of `data`: units of the SVG, or pixels of the PNG. */
@@ -52,15 +53,7 @@ export class Studio {
   readonly #texts = new Lane<TextRequest, DrawResponse>("drawing thread", (first) =>
     startThread(partAt("vendor/boot.cjs"), { kind: first?.kind ?? UNKNOWN_KIND, ownsProcess: false }),
   );
-  readonly #pictures = new Lane<PictureJob, PictureAnswer>("drawing process", (first) => {
-    const kind = first && "kind" in first.drawing ? first.drawing.kind : UNKNOWN_KIND;
-    return startProcess(
-      partAt("raster/child.js"),
-      [kind, first?.format ?? "png"],
-      // resvg's allocator takes a picture's memory in large pages where the system has them: fewer, and soon filled.
-      { MIMALLOC_ALLOW_LARGE_OS_PAGES: "1" },
-    );
-  });
+  readonly #pictures = new Lane<PictureJob, PictureAnswer>("drawing process", startPictures);
 
   async render(
     source: string,

@@ -43,6 +43,7 @@ const STYLES: ReadonlyMap<string, readonly Declaration[]> = new Map(
     th: "display: table-cell; padding: 1px; font-weight: bold; text-align: center",
     hr: "margin: 0.5em 0",
     center: "text-align: center; display: block",
+    rt: "font-size: 50%",
     dfn: "font-style: italic",
     address: "font-style: italic; display: block",
   }).map(([name, style]) => [name, parseDeclarations(style)]),
@@ -50,6 +51,7 @@ const STYLES: ReadonlyMap<string, readonly Declaration[]> = new Map(
 
 const INNER_LIST = parseDeclarations("padding-left: 40px");
 const LINK = parseDeclarations(`color: #0000ee; ${UNDERLINED}`);
+const ABBREVIATED = parseDeclarations(UNDERLINED);
 const TABLE_PARTS = new Set(["table", "td", "th"]);
 /** The sizes of `<font size>` from 1 on. */
 const FONT_SIZES = ["x-small", "small", "medium", "large", "x-large", "xx-large", "48px"];
@@ -72,6 +74,7 @@ export function userAgentStyle(element: Element): readonly Declaration[] {
 }
 
 function ownStyle(element: Element, name: string): readonly Declaration[] {
+  if (name === "abbr") return element.hasAttribute("title") ? ABBREVIATED : NONE;
   if (name === "a") return element.hasAttribute("href") ? LINK : NONE;
   if ((name === "ul" || name === "ol") && element.parentElement?.closest("ul, ol")) return INNER_LIST;
   return STYLES.get(name) ?? NONE;

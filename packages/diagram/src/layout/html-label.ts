@@ -7,6 +7,7 @@ import { addSides, backgroundOf, borderBackdrops, borderOf, NO_SIDES, paddingOf 
 import type { ComputedStyle } from "./computed-style.js";
 import type { StyleResolver } from "./style-resolver.js";
 import { lineMetrics } from "./font-metrics.js";
+import { controlObject } from "./form-controls.js";
 import { isBlockElement, type Paragraph, ParagraphCollector } from "./inline-items.js";
 import { layoutTable } from "./html-table.js";
 import {
@@ -16,6 +17,7 @@ import {
   inlineObjectFor,
   type PlacedPiece,
 } from "./inline-objects.js";
+import { rubyObject } from "./ruby.js";
 import { breakLines, type LineContent, type LinePiece } from "./line-breaker.js";
 
 /** A horizontal rule is two borders of one pixel. */
@@ -66,6 +68,8 @@ export function layoutHtml(
     styles,
     (child, childStyle) =>
       boxFor(child, childStyle, styles, measurer, depth) ??
+      rubyObject(child, childStyle, styles, measurer) ??
+      controlObject(child, childStyle.fontSize, measurer) ??
       inlineObjectFor(child, childStyle, measurer, sizes.fixed ?? Number.POSITIVE_INFINITY),
   );
   collector.collect(element);

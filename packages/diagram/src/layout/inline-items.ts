@@ -7,6 +7,7 @@ import { OBJECT_CHARACTER } from "../text/line-break.js";
 import type { ComputedStyle } from "./computed-style.js";
 import type { StyleResolver } from "./style-resolver.js";
 import { addSides, backgroundOf, borderOf, marginOf, NO_SIDES, paddingOf, type Sides } from "./box-model.js";
+import { CONTROL_NAMES, disclosureObject } from "./form-controls.js";
 import { type InlineObject, upright } from "./inline-objects.js";
 
 /** Text of one style, an object, or a forced end of the line. */
@@ -45,6 +46,7 @@ const BLOCK_ELEMENTS = new Set(
     " ",
   ),
 );
+const OBJECT_ELEMENTS = new Set(["img", "i", "ruby", ...CONTROL_NAMES]);
 const HIDDEN_ELEMENTS = new Set(["style", "script", "template", "title"]);
 
 /** Whether an element stands between the lines around it and not in one of them. */
@@ -106,7 +108,7 @@ export class ParagraphCollector {
     const style = this.#styles.of(node);
     if (style.display === "none") return;
     if (node.localName === "br") this.#item({ text: "", style, object: null, isBreak: true });
-    else if (node.namespaceURI !== NAMESPACES.html || node.localName === "img" || node.localName === "i")
+    else if (node.namespaceURI !== NAMESPACES.html || OBJECT_ELEMENTS.has(node.localName))
       this.#objectOrContent(node, style);
     else if (isBlockElement(node, style)) this.#block(node, style);
     else if (style.display.startsWith("inline-")) this.#objectOrContent(node, style);
@@ -149,6 +151,7 @@ export class ParagraphCollector {
     if (element.localName === "hr") this.#open(style, true);
     const box = this.#objectFor(element, style);
     if (box) this.#item({ text: OBJECT_CHARACTER, style, object: box, isBreak: false });
+    else if (element.localName === "details") this.#details(element);
     else this.#children(element);
     this.#endParagraph();
     this.#marker = "";
@@ -170,11 +173,33 @@ export class ParagraphCollector {
     if (color && last > first) this.backgrounds.push({ color, padding, first, last });
   }
 
+  /** A summary with its triangle, and what it is of when that is open. */
+  #details(element: Element): void {
+    const summary = element.children.find((child) => child.localName === "summary");
+    const style = this.#styles.of(summary ?? element);
+    const object = disclosureObject(element, style.fontSize);
+    this.#item({ text: OBJECT_CHARACTER, style, object, isBreak: false });
+    if (summary) this.#inline(summary, style);
+    else this.#text("Details", style);
+    this.#endParagraph();
+    if (!element.hasAttribute("open")) return;
+    for (let child = element.firstChild; child; child = child.nextSibling)
+      if (child !== summary) this.#node(child, element);
+  }
+
   #inline(element: Element, style: ComputedStyle): void {
     const color = backgroundOf(style.own);
     const paragraph = color ? this.#open(style) : null;
     const first = paragraph?.items.length ?? 0;
+    const marks =
+      element.localName === "q"
+        ? element.parentElement?.closest("q")
+          ? "\u2018\u2019"
+          : "\u201c\u201d"
+        : "";
+    if (marks) this.#text(marks.charAt(0), style);
     this.#children(element);
+    if (marks) this.#text(marks.charAt(1), style);
     if (color && paragraph && paragraph.items.length > first)
       paragraph.backgrounds.push({ color, first, last: paragraph.items.length });
   }

@@ -207,9 +207,11 @@ function readPosition(element: Element, style: ComputedStyle): TextPosition {
   return read;
 }
 
+/** Arabic letters, and signs, that reach out of the box of the main font, which Chromium's boxes take in. */
+const FAR_REACHING = /[\u0600-\u08ff\u2211\u2500-\u257f\ufb50-\ufdff\ufe70-\ufefc]/;
 const NO_OVERHANG = { above: 0, below: 0 };
 
-/** The box of some runs: their advance by the rounded ascent and descent of the font. */
+/** The box of some runs: their advance by the rounded ascent and descent of the font, and the pixels that their ink touches. */
 export function runsBox(runs: readonly TextRun[], measurer: TextMeasurer): Box {
   const box = new Box();
   for (const run of runs) {
@@ -218,9 +220,11 @@ export function runsBox(runs: readonly TextRun[], measurer: TextMeasurer): Box {
     const metrics = lineMetrics(measurer.face(run.style), fontSize);
     const letters = mono || italic ? NO_OVERHANG : hintedOverhang(run.text, fontSize, bold);
     const emoji = emojiOverhang(run.text, fontSize, metrics);
-    const above = metrics.ascent + Math.max(letters.above, emoji.above);
-    const below = metrics.descent + Math.max(letters.below, emoji.below);
-    box.addRect(run.x, run.y - above, run.width, above + below);
+    const ink = FAR_REACHING.test(run.text) ? measurer.inkReach(run.text, fontSize, run.style) : NO_OVERHANG;
+    const above = Math.max(metrics.ascent + Math.max(letters.above, emoji.above), ink.above);
+    const below = Math.max(metrics.descent + Math.max(letters.below, emoji.below), ink.below);
+    const { left, right } = measurer.inkOverhang(run.text, fontSize, run.style);
+    box.addRect(run.x - left, run.y - above, left + run.width + right, above + below);
   }
   return box;
 }

@@ -2,7 +2,11 @@
  * The process that draws pictures: Mermaid in a thread of it, and resvg, which is native code and can abort on rare input.
  * Here it takes nobody along, and the settings of V8 are ours (worker/tiering.ts).
  */
+import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { DiagramTimeoutError } from "../errors.js";
+import { type DrawingImage, foundImage } from "../image/handle.js";
+import { imageOrder } from "../image/order-image.js";
 import {
   type DrawRequest,
   type DrawResponse,
@@ -12,21 +16,41 @@ import {
 } from "../protocol.js";
 import { Lane } from "../worker/lane.js";
 import { startThread } from "../worker/peer.js";
+import { STARTED } from "../worker/second-chance.js";
 import type * as Raster from "./rasterize.js";
 import type { PictureAnswer, PictureJob } from "./protocol.js";
 
-/** What the first picture is: the code of its kind is loaded first, and resvg is loaded while it is drawn. */
-const [firstKind = UNKNOWN_KIND, firstFormat] = process.argv.slice(2);
+/** What the first picture is: the code of its kind is loaded first. An image is made where one is missing. */
+const [firstKind = UNKNOWN_KIND, firstFormat, missingImage] = process.argv.slice(2);
+const bundle = new URL("../vendor/", import.meta.url);
 
-const drawing = new Lane<DrawRequest, DrawResponse>("drawing thread", () =>
-  startThread(new URL("../vendor/boot.cjs", import.meta.url), { kind: firstKind, ownsProcess: true }),
-);
-drawing.warm();
-let raster = firstFormat === "png" ? loadRaster() : undefined;
+/** Draws in this thread, with what the process was started with. */
+function fromImage(image: DrawingImage): Pick<Lane<DrawRequest, DrawResponse>, "run"> {
+  if (image.folder !== path.dirname(fileURLToPath(new URL("image.cjs", bundle)))) process.exit(1);
+  image.start(() => import("harfbuzzjs"));
+  process.send?.(STARTED);
+  return { run: (request) => image.draw(request) };
+}
+
+/** Draws in a thread, and loads resvg meanwhile. */
+function fromScripts(): Lane<DrawRequest, DrawResponse> {
+  const lane = new Lane<DrawRequest, DrawResponse>("drawing thread", () =>
+    startThread(new URL("boot.cjs", bundle), { kind: firstKind, ownsProcess: true }),
+  );
+  lane.warm();
+  if (firstFormat === "png") raster = loadRaster();
+  return lane;
+}
+
+let raster: ReturnType<typeof loadRaster> | undefined;
+const image = foundImage();
+const order = missingImage === undefined ? () => {} : imageOrder(firstKind, missingImage, bundle);
+const drawing = image ? fromImage(image) : fromScripts();
 
 async function loadRaster(): Promise<typeof Raster> {
   const loaded = await import("./rasterize.js");
-  await loaded.rasterizeNothing();
+  // In this thread it would only take the place of the drawing.
+  if (!image) await loaded.rasterizeNothing();
   return loaded;
 }
 
@@ -60,6 +84,8 @@ process.on("message", (job: PictureJob) => {
   answer(job)
     .catch(failed)
     .then((response) => process.send?.(response))
+    .then(order)
     .catch(() => process.exit(1));
 });
-process.on("disconnect", () => process.exit(0));
+// At once: nobody is left who would read what is written, and taking everything down is work.
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));

@@ -1,6 +1,6 @@
 /** Pixels of a flattened drawing. */
-import { Resvg } from "@resvg/resvg-js";
 import { checkMemory } from "./layers.js";
+import { Resvg } from "./native-resvg.js";
 import { encodePng } from "./png.js";
 import type { FlatDrawing } from "../protocol.js";
 

@@ -89,17 +89,29 @@ export class Font {
   verticalExtent(glyph: number): { top: number; bottom: number } | null {
     // The outlines of OpenType fonts of the other kind are not read; most capital letters are as high.
     if (!this.#outlines) return { top: 0.72, bottom: 0 };
+    const at = this.#outlineAt(glyph);
+    return at === null ? null : { top: this.#ems(at + 8), bottom: this.#ems(at + 4) };
+  }
+
+  /** How far the ink of a glyph reaches to the left and to the right of where it begins; null when it has none or is not read. */
+  horizontalExtent(glyph: number): { left: number; right: number } | null {
+    const at = this.#outlineAt(glyph);
+    return at === null ? null : { left: this.#ems(at + 2), right: this.#ems(at + 6) };
+  }
+
+  #ems(offset: number): number {
+    return this.#data.readInt16BE(offset) / this.unitsPerEm;
+  }
+
+  /** Where the outline of a glyph stands in the file; null when it has none. */
+  #outlineAt(glyph: number): number | null {
+    if (!this.#outlines) return null;
     const { glyphs, locations, long } = this.#outlines;
     const offset = (index: number): number =>
       long
         ? this.#data.readUInt32BE(locations + 4 * index)
         : 2 * this.#data.readUInt16BE(locations + 2 * index);
-    if (offset(glyph) === offset(glyph + 1)) return null;
-    const at = glyphs + offset(glyph);
-    return {
-      top: this.#data.readInt16BE(at + 8) / this.unitsPerEm,
-      bottom: this.#data.readInt16BE(at + 4) / this.unitsPerEm,
-    };
+    return offset(glyph) === offset(glyph + 1) ? null : glyphs + offset(glyph);
   }
 
   /** The advance of a glyph in font units. */

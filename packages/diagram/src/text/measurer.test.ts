@@ -16,6 +16,17 @@ describe("widths", () => {
     expect(measurer.width("Streaming formatter", 16, regular)).toBe(141.390625);
   });
 
+  it.each([
+    ["with explicit", 83.359],
+    ["with exponential backoff", 172.039],
+    ["Final answer", 91.375],
+    ["Ack", 27.672],
+    ["The quick brown fox", 143.188],
+  ])("of boxes take in the ink at both ends, as Chromium's do: %s", (text, width) => {
+    const { left, right } = measurer.inkOverhang(text, 16, regular);
+    expect(left + measurer.width(text, 16, regular) + right).toBeCloseTo(width, 1);
+  });
+
   it("include kerning", () => {
     const apart = measurer.width("A", 100, regular) + measurer.width("V", 100, regular);
     expect(measurer.width("AV", 100, regular)).toBeLessThan(apart - 1);

@@ -17,6 +17,10 @@ const VARIATION_SELECTOR15 = 0xfe0e;
 /** The first that is shown in colour without being asked to. */
 const FIRST_EMOJI = 0x231a;
 const CACHE_LIMIT = 20_000;
+/** Before it stand letters that neither join nor stack: Latin, Greek and Cyrillic. */
+const LAST_SIMPLE = 0x530;
+/** Half of the smallest part of a pixel that outlines are scaled to. */
+const GRID = 1 / 128;
 
 /** Characters that take no room of their own: combining marks, joiners, selectors, skin tones, tags. */
 const takesNoRoom = (code: number): boolean =>
@@ -45,6 +49,36 @@ export class TextMeasurer {
 
   /** How far the ink of text reaches above and below the baseline, in whole pixels as hinting leaves them. */
   inkHeight(text: string, size: number, style: FaceStyle): { ascent: number; descent: number } {
+    const { top, bottom } = this.#ink(text, style);
+    return { ascent: Math.ceil(top * size), descent: Math.round(-bottom * size) };
+  }
+
+  /** The pixels that the ink of text touches above and below the baseline. */
+  inkReach(text: string, size: number, style: FaceStyle): { above: number; below: number } {
+    const { top, bottom } = this.#ink(text, style);
+    return { above: Math.ceil(top * size), below: Math.ceil(-bottom * size) };
+  }
+
+  /**
+   * The pixels that the ink of a line touches left of where it begins and right of where it ends: a `k` reaches over its own
+   * space, and so do others at some sizes. Only letters of the main face are asked.
+   */
+  inkOverhang(text: string, size: number, style: FaceStyle): { left: number; right: number } {
+    const face = this.#source.face(style);
+    const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)];
+    const head = first < LAST_SIMPLE ? face.glyphOf(first) : 0;
+    const tail = last < LAST_SIMPLE ? face.glyphOf(last) : 0;
+    const left = head ? (face.horizontalExtent(head)?.left ?? 0) : 0;
+    const right = tail ? (face.horizontalExtent(tail)?.right ?? 0) : 0;
+    const advance = tail ? (face.advance(tail) / face.unitsPerEm) * size : 0;
+    return {
+      left: Math.max(0, -Math.floor(left * size + GRID)),
+      right: tail ? Math.max(0, Math.ceil(right * size - GRID) - advance) : 0,
+    };
+  }
+
+  /** Letters as they are when they stand alone, in ems. */
+  #ink(text: string, style: FaceStyle): { top: number; bottom: number } {
     let top = Number.NEGATIVE_INFINITY;
     let bottom = Number.POSITIVE_INFINITY;
     for (const run of this.runs(text, style)) {
@@ -56,8 +90,7 @@ export class TextMeasurer {
         bottom = Math.min(bottom, extent.bottom);
       }
     }
-    if (top < bottom) return { ascent: 0, descent: 0 };
-    return { ascent: Math.ceil(top * size), descent: Math.round(-bottom * size) };
+    return top < bottom ? { top: 0, bottom: 0 } : { top, bottom };
   }
 
   /** The width in pixels, snapped up to 1/64 pixel as Chromium's layout does. */

@@ -117,9 +117,14 @@ const GLOBAL_NAMES =
 /** Ways out of the thread that no diagram needs. */
 const WITHDRAWN = ["fetch", "WebSocket", "EventSource", "BroadcastChannel", "Worker", "SharedWorker"];
 
-/** Makes the window's names global: only ever in a worker thread of our own. */
-export function installGlobals(window: object): void {
+/** Takes Node's ways out away; it puts some back when a process starts from an image. */
+export function withdrawGlobals(): void {
   for (const name of WITHDRAWN) Reflect.deleteProperty(globalThis, name);
+}
+
+/** Makes the window's names global: only ever in a thread or a process of our own. */
+export function installGlobals(window: object): void {
+  withdrawGlobals();
   for (const name of ["window", ...GLOBAL_NAMES]) {
     const value: unknown = Reflect.get(window, name);
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });

@@ -9,6 +9,8 @@ import { ELK_PATCHES } from "./elk-patches.js";
 import { withoutCasts } from "./elk/casts.js";
 import * as barycenters from "./elk/barycenters.js";
 import * as crossingCount from "./elk/crossing-count.js";
+import * as nodePlaces from "./elk/node-places.js";
+import * as plainSweep from "./elk/plain-sweep.js";
 import * as portOrder from "./elk/port-order.js";
 import * as knownOrder from "./known-order.js";
 import { Patcher } from "./patches.js";
@@ -20,6 +22,8 @@ const OURS = new Map<string, unknown>([
   ["our:known-order", knownOrder],
   ["our:elk/barycenters", barycenters],
   ["our:elk/crossing-count", crossingCount],
+  ["our:elk/node-places", nodePlaces],
+  ["our:elk/plain-sweep", plainSweep],
   ["our:elk/port-order", portOrder],
 ]);
 

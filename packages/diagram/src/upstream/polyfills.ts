@@ -18,6 +18,11 @@ function groupBy<Item>(
 /** Adds what is missing, and makes the functions of Math the same everywhere. */
 export function installPolyfills(): void {
   Object.assign(Math, portableMath(Math));
+  addGroupBy();
+}
+
+/** Object.groupBy, which is not in every version of Node. */
+export function addGroupBy(): void {
   if (!Reflect.has(Object, "groupBy"))
     Object.defineProperty(Object, "groupBy", { value: groupBy, configurable: true, writable: true });
 }

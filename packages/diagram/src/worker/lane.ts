@@ -65,14 +65,12 @@ export class Lane<Request, Response> {
         peer.kill();
         this.#settle?.({ error });
       };
-      // On a busy machine time passes without work: what counts is the work, up to a few times the limit. A process
-      // counts its own.
-      const began = process.cpuUsage();
+      // On a busy machine time passes without work: what counts is the work, up to a few times the limit.
+      const began = peer.workMs();
       const latest = performance.now() + timeoutMs * MOST_PATIENCE;
       let timer: NodeJS.Timeout;
       const check = (): void => {
-        const { user, system } = process.cpuUsage(began);
-        const work = peer.sharesOurTime ? (user + system) / 1_000 : 0;
+        const work = peer.workMs() - began;
         const left = Math.min(timeoutMs - work, latest - performance.now());
         if (left < 1) giveUp(new DiagramTimeoutError(timeoutMs));
         else timer = setTimeout(check, left);

@@ -2,11 +2,12 @@
 import { fork } from "node:child_process";
 import { Worker } from "node:worker_threads";
 import { DiagramRenderError } from "../errors.js";
+import { workOf } from "./process-work.js";
 
 /** Someone who answers one message after the other: a thread or a process. */
 export interface Peer<Request, Response> {
-  /** Whether its work counts as that of our own process. */
-  readonly sharesOurTime: boolean;
+  /** How many milliseconds it has worked, others in its process included; 0 for one that counts its own. */
+  workMs(): number;
   post(request: Request): void;
   /** Ends it at once, whatever it does. */
   kill(): void;
@@ -40,7 +41,10 @@ export function startThread<Request, Response>(file: URL, workerData: ThreadStar
     execArgv: [],
   });
   return {
-    sharesOurTime: true,
+    workMs: () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1_000;
+    },
     // The rule is about windows; a thread has no origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     post: (request) => worker.postMessage(request),
@@ -71,11 +75,22 @@ function checkRuntime(): void {
   );
 }
 
-/** A Node process running the built module `file` with `args`, and nothing in its environment but `env`. */
+const nameOf = (signal: string): string =>
+  signal === "SIGABRT" ? "signal SIGABRT, as when memory runs out" : `signal ${signal}`;
+
+/** How a process is started. */
+export interface ProcessStart {
+  readonly args?: readonly string[];
+  /** All of its environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Node's own, for one that works in its first thread: there it cannot count its own work. */
+  readonly flags?: readonly string[];
+}
+
+/** A Node process running the built module `file`. */
 export function startProcess<Request extends object, Response>(
   file: URL,
-  args: readonly string[] = [],
-  env: Readonly<Record<string, string>> = {},
+  { args = [], env = {}, flags }: ProcessStart = {},
 ): Peer<Request, Response> {
   checkRuntime();
   const child = fork(file, args, {
@@ -83,7 +98,7 @@ export function startProcess<Request extends object, Response>(
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     // An executable made by Bun is Bun itself when it is told so.
     env: { ...env, [MARK]: "1", BUN_BE_BUN: "1" },
-    execArgv: [],
+    execArgv: [...(flags ?? [])],
   });
   // Bun has no such methods here, and needs none.
   const channel: { ref?(): void; unref?(): void } | null | undefined = child.channel;
@@ -97,7 +112,7 @@ export function startProcess<Request extends object, Response>(
     }
   };
   return {
-    sharesOurTime: false,
+    workMs: () => (flags ? workOf(child.pid) : 0),
     // A process that is gone reports its end; the failed send says nothing new.
     post: (request) => void child.send(request, () => {}),
     kill: () => void child.kill("SIGKILL"),
@@ -112,7 +127,7 @@ export function startProcess<Request extends object, Response>(
         ended = true;
       };
       child.on("error", (error) => end(error.message));
-      child.on("exit", (code, signal) => end(signal ? `signal ${signal}` : `exit code ${code}`));
+      child.on("exit", (code, signal) => end(signal ? nameOf(signal) : `exit code ${code}`));
     },
   };
 }

@@ -1,13 +1,13 @@
 /** Loads the thread's scripts and keeps what V8 compiled from them. */
 import {
   closeSync,
+  existsSync,
   fstatSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   statSync,
-  type Stats,
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,6 +15,7 @@ import path from "node:path";
 import { cachedDataVersionTag } from "node:v8";
 import { Script } from "node:vm";
 import { crc32 } from "node:zlib";
+import { isOpenToOthers } from "./kept-files.js";
 
 type ModuleFunction = (exports: object, require: (id: string) => unknown, file: string) => void;
 
@@ -22,7 +23,8 @@ type ModuleFunction = (exports: object, require: (id: string) => unknown, file: 
 export type Compiling = <Result>(work: () => Result) => Result;
 
 interface LoadedScript {
-  readonly script: Script;
+  /** Null when nothing can be kept of it. */
+  readonly script: Script | null;
   readonly exports: object;
   /** The file with its compiled code, and the checksum of its source. */
   readonly kept: string;
@@ -57,13 +59,24 @@ export class ScriptLoader {
     this.#folder = path.join(this.#cacheFolder, name);
   }
 
+  /** Whether compiled code is kept of `file`, for a process with the same flags. */
+  hasKept(file: string): boolean {
+    return existsSync(this.#placeOf(file));
+  }
+
+  /** Lets go of what cannot be part of an image: the scripts stay loaded, and nothing is kept of them. */
+  letGo(): void {
+    for (const [file, { exports, kept, sourceSum }] of this.#loaded)
+      this.#loaded.set(file, { script: null, exports, kept, sourceSum, isNew: false });
+  }
+
   /** What the script `file` exports; the build has wrapped it into a function. */
   load(file: string): object {
     const known = this.#loaded.get(file);
     if (known) return known.exports;
     const source = readFileSync(file);
     const sourceSum = crc32(source);
-    const kept = path.join(this.#folder, `${path.basename(file)}.bin`);
+    const kept = this.#placeOf(file);
     const cachedData = readKept(kept, sourceSum);
     const script = this.#compiling(
       () => new Script(source.toString(), { filename: file, ...(cachedData ? { cachedData } : {}) }),
@@ -93,12 +106,16 @@ export class ScriptLoader {
       mkdirSync(this.#folder, { recursive: true, mode: 0o755 });
       for (const loaded of scripts) {
         loaded.isNew = false;
-        const code = this.#compiling(() => loaded.script.createCachedData());
-        writeKept(loaded.kept, loaded.sourceSum, code);
+        const code = this.#compiling(() => loaded.script?.createCachedData());
+        if (code) writeKept(loaded.kept, loaded.sourceSum, code);
       }
     } catch {
       // A read-only or full disk: the next process compiles again.
     }
+  }
+
+  #placeOf(file: string): string {
+    return path.join(this.#folder, `${path.basename(file)}.bin`);
   }
 }
 
@@ -119,12 +136,6 @@ function readKept(file: string, sourceSum: number): Buffer | undefined {
   if (kept.length <= SUM_LENGTH) return undefined;
   const code = kept.subarray(SUM_LENGTH);
   return kept.readUInt32LE(0) === crc32(code, sourceSum) ? code : undefined;
-}
-
-/** Somebody else may have written it, or may write it yet. */
-function isOpenToOthers({ mode, uid }: Stats): boolean {
-  const own = process.getuid?.();
-  return own !== undefined && ((mode & 0o022) !== 0 || (uid !== own && uid !== 0));
 }
 
 function writeKept(file: string, sourceSum: number, code: Buffer): void {

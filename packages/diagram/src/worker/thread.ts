@@ -1,21 +1,25 @@
-/** What the drawing thread does: its globals are replaced by ours, and it can be ended when a layout does not end. */
-import type { MessagePort } from "node:worker_threads";
+/** Draws what is asked for: in a thread or a process of its own, as its globals are replaced by ours and a layout may not end. */
 import { describeFailure } from "../upstream/failure.js";
+import { withdrawGlobals } from "../upstream/browser-window.js";
+import { addGroupBy } from "../upstream/polyfills.js";
 import { MermaidRenderer } from "../upstream/renderer.js";
 import type { HarfBuzzImport } from "../text/shaping.js";
 import { withCanonicalKeyword } from "../kinds.js";
 import type { DrawRequest, DrawResponse } from "../protocol.js";
 
-/** What the thread needs of its first file. */
-export interface ThreadHost {
+/** What is needed of the first file. */
+export interface DrawingHost {
   readonly importHarfBuzz: HarfBuzzImport;
   /** Called before and after each drawing, whose answer is sent then. */
   readonly beforeDrawing: (kind: string) => void;
   readonly afterDrawing: () => void;
 }
 
-/** Draws what is asked for on `port`. */
-export function serve(port: MessagePort, host: ThreadHost): void {
+/** Draws one request after the other, and never fails. */
+export type Drawer = (request: DrawRequest) => Promise<DrawResponse>;
+
+/** Makes the only drawer that a thread can have. */
+export function createDrawer(host: DrawingHost): Drawer {
   // Nobody reads what is logged here; it would only pile up.
   for (const method of ["debug", "error", "info", "log", "trace", "warn"] as const)
     console[method] = () => {};
@@ -58,7 +62,11 @@ export function serve(port: MessagePort, host: ThreadHost): void {
     return "failure" in drawing ? null : { ...drawing, repairs: found.repairs };
   }
 
-  port.on("message", (request: DrawRequest) => {
-    void draw(request).then((response) => port.postMessage(response));
-  });
+  return draw;
+}
+
+/** Makes good what V8 and Node change when a process starts from an image. */
+export function resume(): void {
+  withdrawGlobals();
+  addGroupBy();
 }

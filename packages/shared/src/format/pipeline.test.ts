@@ -278,8 +278,8 @@ describe("the cost grows with the text, not with its square", () => {
   test("in chunks of one character", async () => {
     const sample = `# Title\n\nSome **bold** text with \`code\`.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n\`\`\`text\nx = 1\n\`\`\`\n\n${"prose ".repeat(60)}\n`;
     const time = (copies: number) => cpuTime(sample.repeat(copies).match(/[^]/g) ?? []);
-    await time(200);
-    const [small, large] = [await time(300), await time(1200)];
+    await time(100);
+    const [small, large] = [await time(150), await time(600)];
     expect(large / small).toBeLessThan(12);
   });
 

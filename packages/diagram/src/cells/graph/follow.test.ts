@@ -271,9 +271,11 @@ const graphs = fc
 
 describe("a drawn graph", () => {
   it("leads from every box to where its edges lead and nowhere else, holds in a group what belongs to it and nothing else, and covers no label", () => {
+    let all = 0;
     let drawings = 0;
     fc.assert(
       fc.property(graphs, fc.constantFrom(80, 100, 120), (graph, columns) => {
+        all += 1;
         const fitted = fitGraph(graph, columns, null);
         expectRoom(graph, fitted, columns);
         const found = readings(graph, fitted);
@@ -284,7 +286,7 @@ describe("a drawn graph", () => {
       { numRuns: 120 },
     );
     // Most of them are drawings and no outlines.
-    expect(drawings).toBeGreaterThan(90);
+    expect(drawings / all).toBeGreaterThan(0.75);
   }, 120_000);
 
   it("has a sign at the end of a line, never in the middle of another that goes on", () => {

@@ -8,6 +8,10 @@ export interface Enumerated {
   readonly ordinal: number;
 }
 
+export interface Ordinate {
+  y_0: number;
+}
+
 export interface Edge {
   readonly source: Port;
   readonly target: Port;
@@ -17,17 +21,23 @@ export interface Port {
   readonly id_0: number;
   readonly owner: Node;
   readonly side: Enumerated;
+  readonly pos: Ordinate;
+  readonly anchor: Ordinate;
   readonly incomingEdges: List<Edge>;
   readonly outgoingEdges: List<Edge>;
 }
 
 export interface Layer {
-  readonly id_0: number;
+  id_0: number;
   readonly nodes: List<Node>;
 }
 
 export interface Node {
-  readonly id_0: number;
+  id_0: number;
+  readonly type_0: Enumerated;
+  readonly pos: Ordinate;
+  readonly size_0: Ordinate;
+  readonly margin: { readonly top_0: number; readonly bottom: number };
   readonly layer: Layer;
   readonly ports: List<Port>;
   readonly nestedGraph: object | null;

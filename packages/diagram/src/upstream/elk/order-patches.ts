@@ -7,6 +7,8 @@ import { rewritten } from "./rewritten.js";
 const COUNTING = "A third of the ordering was counting crossings. See crossing-count.ts.";
 const PLACING = "Iterators, boxed numbers and look-ups at every node. See barycenters.ts.";
 const PORTS = "As above, at every port. See port-order.ts.";
+const SWEEPING =
+  "Properties of objects were looked up some three hundred thousand times over for 1,000 nodes. See plain-sweep.ts.";
 
 export const ORDER_PATCHES = [
   {
@@ -70,13 +72,99 @@ function $calculateBarycenters(`,
     published: "totalCrossings = $countCrossingsBetweenLayers(this$static.crossingCounter,",
     ours: "this$static.crossingCounter.isRightPlain = this$static.inLayerEdgeCounts[layerIndex + 1] == 0;\n      totalCrossings = $countCrossingsBetweenLayers(this$static.crossingCounter,",
   },
+  rewritten(
+    "1e15697b",
+    SWEEPING,
+    `function LayerTotalPortDistributor(numLayers){
+  AbstractBarycenterPortDistributor.call(this, numLayers);
+  this.isWhole = true;
+}`,
+  ),
   {
-    name: "crossings counted when asked for",
-    why: "Each of seven tries counted what it began with, and only the first wants to know.",
-    published:
-      "initialCrossings = $countCurrentNumberOfCrossings(this$static, gData);\n  if (initialCrossings == 0 && $booleanValue(castToBoolean($getProperty(gData.lGraph, ($clinit_InternalProperties_1() , FIRST_TRY_WITH_INITIAL_ORDER))))) {",
-    ours: "if ($booleanValue(castToBoolean($getProperty(gData.lGraph, ($clinit_InternalProperties_1() , FIRST_TRY_WITH_INITIAL_ORDER)))) && $countCurrentNumberOfCrossings(this$static, gData) == 0) {",
+    name: "plain sweeps defined",
+    why: SWEEPING,
+    published: "function $minimizeCrossingsWithCounter(",
+    ours: `var PlainSweep = require("our:elk/plain-sweep").PlainSweep;
+function plainSweepOf(gData){
+  var resolver = gData.crossMinimizer.constraintResolver, counter = gData.crossingsCounter, random = gData.crossMinimizer.random_0;
+  if (!resolver || resolver.constraintsBetweenNonDummies || !isUnconstrained(resolver) || gData.childGraphs.array.length != 0 || counter.hasHyperEdgesEastOfIndex.some($wnd.Boolean) || $booleanValue($getProperty(gData.lGraph, ($clinit_LayeredOptions() , CROSSING_MINIMIZATION_FORCE_NODE_MODEL_ORDER_0)))) {
+    return null;
+  }
+  return PlainSweep.of(gData.currentNodeOrder, {
+    isWhole: !!gData.portDistributor.isWhole,
+    random: function(){
+      return $nextInternal(random, 24) * $intern_82;
+    },
+    isOrderFixed: portSurroundings(gData.portDistributor).isOrderFixed,
+    isSpecial: function(node){
+      return !!node.nestedGraph || node.type_0 == ($clinit_LNode$NodeType() , EXTERNAL_PORT) || $hasProperty(node, ($clinit_InternalProperties_1() , BARYCENTER_ASSOCIATES));
+    }
+  });
+}
+
+function minimizeInPlainSweeps(gData, plain, isForwardSweep, isOrderKnown){
+  var crossings, before;
+  plain.begin(gData.currentNodeOrder);
+  plain.sweep(isForwardSweep, !isOrderKnown);
+  crossings = plain.count();
+  do {
+    plain.keep();
+    before = crossings;
+    if (before == 0) {
+      break;
+    }
+    isForwardSweep = !isForwardSweep;
+    plain.sweep(isForwardSweep, false);
+    crossings = plain.count();
+  }
+   while (before > crossings);
+  plain.write(gData.currentNodeOrder, true);
+  $setCurrentlyBestNodeAndPortOrder(gData, new SweepCopy_0(gData.currentNodeOrder));
+  plain.write(gData.currentNodeOrder, false);
+  return before;
+}
+
+function $minimizeCrossingsWithCounter(`,
   },
+  rewritten(
+    "ac208be2",
+    "As above; and each of seven tries counted the crossings that it began with, while only the first wants to know.",
+    `function $minimizeCrossingsWithCounter(this$static, gData){
+  var crossingsInGraph, isFirst, isForwardSweep, isSecond, oldNumberOfCrossings;
+  isForwardSweep = $nextInternal(this$static.random_0, 1) != 0;
+  isFirst = $booleanValue($getProperty(gData.lGraph, ($clinit_InternalProperties_1() , FIRST_TRY_WITH_INITIAL_ORDER)));
+  isSecond = $booleanValue($getProperty(gData.lGraph, SECOND_TRY_WITH_INITIAL_ORDER));
+  gData.plainSweep === undefined && (gData.plainSweep = plainSweepOf(gData));
+  if (isFirst && (gData.plainSweep?gData.plainSweep.countFrom(gData.currentNodeOrder):$countCurrentNumberOfCrossings(this$static, gData)) == 0) {
+    return 0;
+  }
+  !isFirst && !isSecond || maskUndefined($getProperty(gData.lGraph, ($clinit_LayeredOptions() , CONSIDER_MODEL_ORDER_STRATEGY_0))) === maskUndefined(($clinit_OrderingStrategy() , NONE_11))?gData.crossMinimizer.setFirstLayerOrder(gData.currentNodeOrder, isForwardSweep):(isForwardSweep = isFirst);
+  gData.plainSweep || $sweepReducingCrossings(this$static, gData, isForwardSweep, true);
+  isSecond && $setProperty_0(gData.lGraph, SECOND_TRY_WITH_INITIAL_ORDER, ($clinit_Boolean() , false));
+  // Read anew: both properties have the same name.
+  if ($booleanValue($getProperty(gData.lGraph, FIRST_TRY_WITH_INITIAL_ORDER))) {
+    $setProperty_0(gData.lGraph, FIRST_TRY_WITH_INITIAL_ORDER, ($clinit_Boolean() , false));
+    $setProperty_0(gData.lGraph, SECOND_TRY_WITH_INITIAL_ORDER, true);
+  }
+  if (gData.plainSweep) {
+    $add_6(this$static.graphsWhoseNodeOrderChanged, gData);
+    return minimizeInPlainSweeps(gData, gData.plainSweep, isForwardSweep, isFirst || isSecond);
+  }
+  crossingsInGraph = $countCurrentNumberOfCrossings(this$static, gData);
+  do {
+    $setCurrentlyBestNodeOrders(this$static);
+    if (crossingsInGraph == 0) {
+      return 0;
+    }
+    isForwardSweep = !isForwardSweep;
+    oldNumberOfCrossings = crossingsInGraph;
+    $sweepReducingCrossings(this$static, gData, isForwardSweep, false);
+    crossingsInGraph = $countCurrentNumberOfCrossings(this$static, gData);
+  }
+   while (oldNumberOfCrossings > crossingsInGraph);
+  return oldNumberOfCrossings;
+}`,
+  ),
   rewritten(
     "ac124aa6",
     PLACING,

@@ -2,6 +2,43 @@
 import { rewritten } from "./rewritten.js";
 
 export const PLACE_PATCHES = [
+  {
+    name: "places in numbers",
+    why: "Lists and objects were looked into for each node in each of four alignments: a tenth of a layout. See alignment.ts.",
+    published: "monitor.begin('Brandes & Koepf node placement', 1);\n",
+    ours: "monitor.begin('Brandes & Koepf node placement', 1);\n  if (placeInNumbers(layeredGraph)) {\n    monitor.done_1();\n    return;\n  }\n",
+    also: [
+      {
+        published: "function $process_82(",
+        ours: `function placeInNumbers(layeredGraph){
+  var alignment, spacings;
+  alignment = $getProperty(layeredGraph, ($clinit_LayeredOptions() , NODE_PLACEMENT_BK_FIXED_ALIGNMENT_0));
+  if (alignment != ($clinit_FixedAlignment() , NONE_4) && alignment != BALANCED || maskUndefined($getProperty(layeredGraph, NODE_PLACEMENT_BK_EDGE_STRAIGHTENING_0)) !== maskUndefined(($clinit_EdgeStraighteningStrategy() , IMPROVE_STRAIGHTNESS))) {
+    return false;
+  }
+  spacings = $getProperty(layeredGraph, ($clinit_InternalProperties_1() , SPACINGS));
+  require("our:elk/node-places").placeNodes(layeredGraph.layers.array, alignment == BALANCED || !$booleanValue($getProperty(layeredGraph, NODE_PLACEMENT_FAVOR_STRAIGHT_EDGES_0)), {
+    isLongEdge: function(node){
+      return node.type_0 == ($clinit_LNode$NodeType() , LONG_EDGE);
+    },
+    priorityOf: function(edge){
+      return $getProperty(edge, PRIORITY_STRAIGHTNESS_0).value_0;
+    },
+    hasOwnSpacing: function(node){
+      return $hasProperty(node, SPACING_INDIVIDUAL);
+    },
+    spacingOf: function(node, other){
+      return $getVerticalSpacing_0(spacings, node, other);
+    },
+    spacing: $doubleValue($getProperty(layeredGraph, SPACING_NODE_NODE_0))
+  });
+  return true;
+}
+
+function $process_82(`,
+      },
+    ],
+  },
   rewritten(
     "c9182268",
     "An iterator of iterators for each node, in each of four alignments.",
