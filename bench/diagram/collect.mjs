@@ -5,7 +5,10 @@
 //   https://github.com/open-telemetry/opentelemetry.io (CC BY 4.0), https://github.com/zenml-io/zenml (Apache-2.0),
 //   https://github.com/ethereum/ethereum-org-website (MIT), https://github.com/getsentry/sentry-docs (FSL),
 //   https://github.com/kubernetes/website (CC BY 4.0), https://github.com/kubernetes/enhancements (Apache-2.0),
-//   https://github.com/cosmos/ibc-go (MIT), https://github.com/microsoft/agent-framework (MIT)
+//   https://github.com/cosmos/ibc-go (MIT), https://github.com/microsoft/agent-framework (MIT),
+//   https://github.com/hugo-fixit/docs (MIT), https://github.com/forsteri/docs (MIT), https://github.com/mcanlas/temporal-diagrams (MIT),
+//   https://github.com/AutumnsGrove/MermaidVisualizer (MIT), https://github.com/shadowX4fox/solutions-architect-skills (MIT),
+//   https://github.com/mickdarling/merview (AGPL-3.0)
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 // One diagram in a new process: node draw.mjs IN.mmd OUT.png SCALE. What is timed and weighed against mmdc.
 import { readFile, writeFile } from "node:fs/promises";
-import { renderDiagram } from "../../packages/diagram/dist/index.js";
+import { renderDiagram } from "@framework/diagram";
 
 const [input, output, scale] = process.argv.slice(2);
 const { data } = await renderDiagram(await readFile(input, "utf8"), {

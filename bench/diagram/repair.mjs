@@ -1,10 +1,11 @@
 // Measures the repair of sources that are nearly right: node repair.mjs [--list]. Each mistake that models make is made in each
-// right diagram of broken/right.mjs, and those of broken/single.mjs stand beside what was meant. Repaired is what is drawn with every word and every line of the right one; anything else that
+// right diagram of broken/right.mjs, and those of broken/single.mjs and broken/unforeseen.mjs stand beside what was meant. Repaired is what is drawn with every word and every line of the right one; anything else that
 // is drawn counts as wrongly changed.
 import { renderDiagram, shutdown } from "../../packages/diagram/dist/index.js";
 import { mistakes } from "./broken/mistakes.mjs";
 import { right } from "./broken/right.mjs";
 import { single } from "./broken/single.mjs";
+import { unforeseen } from "./broken/unforeseen.mjs";
 
 const list = process.argv.includes("--list");
 const options = { timeoutMs: 60_000 };
@@ -63,12 +64,17 @@ for (const [what, kinds, change] of mistakes) {
   }
   rows.push(row);
 }
-const once = newRow("mistakes that come once");
-for (const [what, broken, meant] of single) {
-  once.mistake = what;
-  await count(once, broken, meant, sameAll);
+for (const [title, cases] of [
+  ["mistakes that come once", single],
+  ["mistakes that nobody had thought of", unforeseen],
+]) {
+  const row = newRow(title);
+  for (const [what, broken, meant] of cases) {
+    row.mistake = what;
+    await count(row, broken, meant, sameAll);
+  }
+  rows.push({ ...row, mistake: title });
 }
-rows.push({ ...once, mistake: "mistakes that come once" });
 for (const row of rows) for (const key of Object.keys(totals)) totals[key] += row[key];
 shutdown();
 console.table(rows);

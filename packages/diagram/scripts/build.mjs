@@ -131,3 +131,15 @@ const folders = [...new Set(modules.map(packageOf))].filter((folder) => folder !
 const licences = await Promise.all(folders.map(licenceOf));
 await writeFile(path.join(output, "LICENSES.txt"), licences.join(`\n${"-".repeat(80)}\n\n`));
 await embed(packageFolder);
+
+// The door as one file: twenty modules take a process longer to load than to use. It lies as deep as the module that finds the
+// parts, and what only bundles need stays outside.
+const dist = path.join(packageFolder, "dist");
+const door = await rolldown({
+  input: path.join(dist, "index.js"),
+  platform: "node",
+  external: path.join(dist, "parts", "unpack-parts.js"),
+  logLevel: "silent",
+});
+await door.write({ dir: dist, entryFileNames: "vendor/index.js", format: "esm", codeSplitting: false });
+await door.close();

@@ -54,10 +54,10 @@ describe.each(sources)("%s", (kind, word, source) => {
 it("draws a kind the same after others have changed the configuration", async () => {
   // Mermaid's configuration is copied less often than it was written for; kanban writes to its copy.
   const kanban = "kanban\n  Todo\n    [Create docs]\n  Done\n    [define]";
-  const first = await renderDiagram(kanban);
+  const before = await renderDiagram(kanban);
   await renderDiagram('%%{init: {"theme": "dark", "kanban": {"sectionWidth": 400}}}%%\nkanban\n  A\n    [b]');
   await renderDiagram('%%{init: {"flowchart": {"nodeSpacing": 5}}}%%\nflowchart TD\nA-->B');
-  expect(await renderDiagram(kanban)).toEqual(first);
+  expect(await renderDiagram(kanban)).toEqual(before);
 });
 
 it("gives the same bytes for the same source, in a new process and after other diagrams", async () => {

@@ -16,7 +16,7 @@ const SOURCE = "flowchart LR\n  a[Ask] --> b[Answer]";
 beforeAll(async () => {
   mkdirSync(temporary);
   const entry = path.join(folder, "entry.mjs");
-  const library = fileURLToPath(new URL("../../dist/index.js", import.meta.url));
+  const library = fileURLToPath(new URL("../../dist/vendor/index.js", import.meta.url));
   writeFileSync(
     entry,
     `import { renderDiagram, shutdown } from ${JSON.stringify(library)};
@@ -32,7 +32,8 @@ shutdown();
 });
 afterAll(() => {
   shutdown();
-  rmSync(folder, { recursive: true });
+  // An image may still be in the making there.
+  rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 200 });
 });
 
 const draw = (format: "svg" | "png"): Buffer =>

@@ -44,7 +44,7 @@ function unpack({ files, archive, digest }: Embedded, kept: string): string {
   } catch {
     const isThere = isWhole(kept, { files, archive, digest });
     if (isThere) rmSync(fresh, { recursive: true });
-    else process.once("exit", () => rmSync(fresh, { recursive: true, force: true }));
+    else process.once("exit", () => rmSync(fresh, { recursive: true, force: true, maxRetries: 5 }));
     return isThere ? kept : fresh;
   }
 }

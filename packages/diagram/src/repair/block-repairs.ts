@@ -36,7 +36,7 @@ export function unbracedSubgraphs(source: string): string {
 /** What cannot stand inside the block of a class or an entity: a line between two of them, or the next block. */
 const OUTSIDE: Readonly<Record<string, RegExp>> = {
   class: /^\s*(?:class\s|note\s|\S+\s+(?:"[^"]*"\s*)?(?:<\||\*|o|<)?(?:--|\.\.)(?:\|>|\*|o|>)?\s)/,
-  er: /^\s*\S+\s+[|}o]{2}(?:--|\.\.)[|o]{1,2}\{?/,
+  er: /^\s*\S+\s+[|}o]{2}(?:--|\.\.)[|o]{1,2}\{?|^\s*\w+\s*\{\s*$/,
 };
 
 /** Blocks of classes, states and entities that never end, closed where something begins that is not inside them. */

@@ -4,7 +4,7 @@ import { isQuoted, type LineRepair, quoted } from "./line-repair.js";
 export const PIE: readonly LineRepair[] = [
   {
     what: "put a slice's name in quotation marks",
-    change: (line) => line.replace(/^(\s*)([^":]+?)\s*:\s*(\d.*)$/, '$1"$2" : $3'),
+    change: (line) => line.replace(/^(\s*)([^":]+?)\s*(?::|=|\s-)\s*(\d.*)$/, '$1"$2" : $3'),
   },
   {
     what: "put a colon between a slice and its number",
@@ -36,12 +36,42 @@ export const GANTT: readonly LineRepair[] = [
         "$1 :$2",
       ),
   },
+  {
+    what: "put a comma between a task's dates",
+    change: (line) =>
+      line.replace(/(\d{4}-\d\d-\d\d)\s*(?:to|-|\u2013|\u2192|->)\s*(?=\d{4}-\d\d-\d\d)/, "$1, "),
+    dropped: (line) => /\d\s+(to)\s+\d/.exec(line)?.[1] ?? "",
+  },
+];
+
+export const QUADRANT: readonly LineRepair[] = [
+  {
+    what: "wrote an axis as charts do",
+    change: (line) => line.replace(/^(\s*[xy]-axis\s.*?)\s*(?<!-)(?:->|=>|\u2192)\s*/, "$1 --> "),
+  },
+  {
+    what: "wrote a point as charts do",
+    change: (line) =>
+      line.replace(
+        /^(\s*)([^":[\]]+?)\s*:\s*[[(]\s*([\d.]+)\s*,\s*([\d.]+)\s*[\])]\s*$/,
+        (_, indent: string, name: string, x: string, y: string) => `${indent}${quoted(name)}: [${x}, ${y}]`,
+      ),
+  },
 ];
 
 export const GIT: readonly LineRepair[] = [
   {
     what: "wrote the values of a commit as git graphs do",
     change: (line) => line.replace(/\b(id|tag|type|msg|order)\s*=\s*/g, "$1: "),
+  },
+  {
+    what: "wrote a command as git graphs do",
+    change: (line) =>
+      line
+        .replace(/\b(?:checkout|switch)\s+-[bBc]\s+/, "branch ")
+        .replace(/\bcommit\s+-a?m\s+(?=")/, "commit id: ")
+        .replace(/\b(merge\s+\S+)\s+(?:into|to)\s+\S+\s*$/, "$1"),
+    dropped: (line) => /\b(?:checkout|switch) -[bBc]|-a?m(?= )|(?:into|to)\s+\S+\s*$/.exec(line)?.[0] ?? "",
   },
   {
     what: "left out the name of the command",
@@ -51,6 +81,10 @@ export const GIT: readonly LineRepair[] = [
 
 export const XYCHART: readonly LineRepair[] = [
   {
+    what: "wrote a list as charts do",
+    change: (line) => line.replace(/^(\s*(?:x-axis|bar|line)\b[^[(]*)\(([^()]*)\)\s*$/, "$1[$2]"),
+  },
+  {
     what: "put a title in quotation marks",
     change: (line) =>
       line
@@ -58,7 +92,7 @@ export const XYCHART: readonly LineRepair[] = [
           isQuoted(title) ? whole : open + quoted(title),
         )
         .replace(
-          /^(\s*[xy]-axis\s+)([^"[\d-][^"[]*?)(?=\s*(?:\[|-?\d+(?:\.\d+)?\s*-->|$))/,
+          /^(\s*[xy]-axis\s+)([^"[(\d-][^"[]*?)(?=\s*(?:\[|-?\d+(?:\.\d+)?\s*-->|$))/,
           (_, open: string, title: string) => open + quoted(title),
         ),
   },

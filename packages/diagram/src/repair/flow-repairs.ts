@@ -1,5 +1,5 @@
 /** Repairs of a line of a flowchart. */
-import { isQuoted, type LineRepair, quoted } from "./line-repair.js";
+import { isQuoted, type LineRepair, outsideLabels, quoted } from "./line-repair.js";
 
 /** Openings of nodes with their ends, the longer ones first. */
 const BRACKETS: readonly (readonly [open: string, close: string])[] = [
@@ -35,10 +35,12 @@ function quoteLabels(line: string): string {
   let at = 0;
   while (at < line.length) {
     const rest = line.slice(at);
-    const edge = /^\|([^|"]*)\|/.exec(rest);
-    const pair = /\w$/.test(out) ? BRACKETS.find(([open]) => rest.startsWith(open)) : undefined;
+    const edge = /^\|([^|]*)\|/.exec(rest);
+    const pair = /\w$|^\s*subgraph\s+\w+\s+$/i.test(out)
+      ? BRACKETS.find(([open]) => rest.startsWith(open))
+      : undefined;
     if (edge) {
-      out += `|${quoted(edge[1] ?? "")}|`;
+      out += isQuoted(edge[1] ?? "") ? edge[0] : `|${quoted(edge[1] ?? "")}|`;
       at += edge[0].length;
       continue;
     }
@@ -60,6 +62,9 @@ const CLOSE: Readonly<Record<string, string>> = { "[": "]", "(": ")", "{": "}" }
 /** Labels of one kind of bracket that never end, or end with another: they end before the next arrow or with the line. */
 function closeLabels(line: string): string {
   return line
+    .replace(/(?<=\w)(\[\[[^[\]]*\])(?!\])/g, "$1]")
+    .replace(/(?<=\w)(\(\([^()]*\))(?!\))/g, "$1)")
+    .replace(/(?<=\w)(\{\{[^{}]*\})(?!\})/g, "$1}")
     .replace(
       /(?<=\w)([[({])([^[\](){}"|]*)[\])}](?=\s*(?:$|--|==|-\.))/g,
       (_, open: string, text: string) => open + text + (CLOSE[open] ?? ""),
@@ -98,7 +103,7 @@ function joinNames(line: string): string {
 export const FLOW: readonly LineRepair[] = [
   {
     what: "wrote an arrow as flowcharts do",
-    change: (line) =>
+    change: outsideLabels((line) =>
       line
         .replace(/(?<![-=.<])(-{1,3})>>/g, (_, dashes: string) => `${dashes.padEnd(2, "-")}>`)
         .replace(/(?<![-=.<])->(?!>)/g, "-->")
@@ -108,6 +113,7 @@ export const FLOW: readonly LineRepair[] = [
         .replace(/(?<=\s)\.{2,3}>/g, "-.->")
         .replace(/-(\.+)>/g, "-$1->")
         .replace(/~~+>/g, "-->"),
+    ),
   },
   { what: "put a label in quotation marks", change: quoteLabels },
   {
@@ -154,4 +160,9 @@ export const FLOW: readonly LineRepair[] = [
     change: (line) => line.replace(/^(\s*)(\S+)\s+<--?\s+(\S+?)(;?\s*)$/, "$1$3 --> $2$4"),
   },
   { what: "wrote names without spaces", change: joinNames },
+  {
+    what: "wrote a style as flowcharts do",
+    change: (line) =>
+      /^\s*(?:style|classDef|linkStyle)\b/.test(line) ? line.replaceAll(/\s*=\s*/g, ":") : line,
+  },
 ];

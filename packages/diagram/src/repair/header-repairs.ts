@@ -65,6 +65,8 @@ const FENCED = /^[ \t]*(```+|~~~+)[ \t]*mermaid[^\n]*\n([\s\S]*?)^[ \t]*\1/gim;
 export function outOfProse(source: string): string {
   const fenced = Array.from(source.matchAll(FENCED), ([, , diagram = ""]) => diagram);
   const [only] = fenced;
-  const isAlone = source.replace(FENCED, "").trim() === "";
-  return only !== undefined && fenced.length === 1 && !isAlone ? only.trimEnd() : source;
+  const around = source.replace(FENCED, "").trim();
+  return only !== undefined && fenced.length === 1 && around && !/^\s*(?:```|~~~)/m.test(around)
+    ? only.trimEnd()
+    : source;
 }

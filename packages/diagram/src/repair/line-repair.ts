@@ -8,12 +8,27 @@ export interface LineRepair {
   readonly dropped?: (line: string) => string;
 }
 
-/** Text in quotation marks, those inside it as their code; marks that are around it already are not doubled. */
+/** Text in quotation marks, those inside it as their code; marks that are around it already are not doubled, and those of code go. */
 export const quoted = (text: string): string =>
   `"${text
     .trim()
-    .replace(/^"(.*)"$/s, "$1")
+    .replace(/^(["`])(.*)\1$/s, "$2")
     .replaceAll('"', "#quot;")}"`;
 
+/** A change of what stands before the text of a line, which begins with a colon. */
+export const beforeText =
+  (change: (part: string) => string) =>
+  (line: string): string =>
+    line.replace(/^(?:[^:]|::)*/, change);
+
+/** A change of what stands outside of labels, in which anything may be written. */
+export const outsideLabels =
+  (change: (part: string) => string) =>
+  (line: string): string =>
+    line
+      .split(/("[^"]*"|\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|\|[^|]*\|)/)
+      .map((part, index) => (index % 2 === 0 ? change(part) : part))
+      .join("");
+
 /** Whether text stands in quotation marks. */
-export const isQuoted = (text: string): boolean => /^\s*"[^"]*"\s*$/.test(text) || /^\s*`/.test(text);
+export const isQuoted = (text: string): boolean => /^\s*"[^"]*"\s*$/.test(text);

@@ -1,6 +1,6 @@
 /** Repairs of one line: the one that the parser stopped at, or the one before it. */
 import { detectKind } from "../kinds.js";
-import { GANTT, GIT, PIE, XYCHART } from "./chart-repairs.js";
+import { GANTT, GIT, PIE, QUADRANT, XYCHART } from "./chart-repairs.js";
 import { FLOW } from "./flow-repairs.js";
 import type { LineRepair } from "./line-repair.js";
 import { CLASS, ER, STATE } from "./model-repairs.js";
@@ -22,6 +22,7 @@ const BY_KIND: Readonly<Record<string, readonly LineRepair[]>> = {
   gantt: GANTT,
   gitgraph: GIT,
   xychart: XYCHART,
+  quadrant: QUADRANT,
 };
 
 /** The repairs of lines that are tried for the kind of a source. */

@@ -1,10 +1,26 @@
 /** Repairs of a line of a diagram of states, classes or entities. */
-import { type LineRepair, quoted } from "./line-repair.js";
+import { beforeText, type LineRepair, quoted } from "./line-repair.js";
 
 export const STATE: readonly LineRepair[] = [
   {
     what: "wrote an arrow as state diagrams do",
-    change: (line) => line.replace(/(?<![-=])[-=]>{1,2}/g, "-->").replace(/-->>/g, "-->"),
+    change: beforeText((line) => line.replace(/(?<![-=])[-=]>{1,2}/g, "-->").replace(/-->>/g, "-->")),
+  },
+  {
+    what: "put a transition's text behind it",
+    change: (line) => line.replace(/^(\s*\S+\s*)--\s*([^->|][^>|]*?)\s*-->\s*(\S+)\s*$/, "$1--> $3 : $2"),
+  },
+  {
+    what: "gave a state a name without spaces",
+    change: (line) =>
+      line.replace(
+        /^(\s*)"([^"]+)"(?=\s*-->)|(?<=-->\s*)()"([^"]+)"/,
+        (_, indent = "", first = "", __ = "", second = "") => {
+          const name = String(first || second);
+          const id = name.replaceAll(/[^\p{L}\p{N}]+/gu, "_");
+          return first ? `${indent}state "${name}" as ${id}\n${indent}${id}` : id;
+        },
+      ),
   },
 ];
 
@@ -14,18 +30,24 @@ function generics(line: string): string {
   return changed === line ? line : generics(changed);
 }
 
+/** A line between two classes in a word; in a text behind a colon it is a word like any other. */
+const INHERITS = /^(\s*\w+\s+)(extends|implements)(\s+\w+\s*)$/;
+
 export const CLASS: readonly LineRepair[] = [
   {
     what: "wrote an arrow as class diagrams do",
-    change: (line) =>
+    change: beforeText((line) =>
       line
-        .replace(/(?<![-.<|*o])->(?!>)/g, "-->")
+        .replace(/(?<![-.<|*o])->{1,2}/g, "-->")
+        .replace(/<-(?!-)/g, "<--")
         .replace(/(--|\.\.)\|>>/g, "$1|>")
         .replace(/(?<![-.])([-.])\|>/g, "$1$1|>")
         .replace(/<\|([-.])(?![-.])/g, "<|$1$1")
-        .replace(/\bextends\b/g, "--|>")
-        .replace(/\bimplements\b/g, "..|>"),
-    dropped: (line) => /\bimplements\b/.exec(line)?.[0] ?? "",
+        .replace(INHERITS, (_, one: string, verb: string, other: string) =>
+          verb === "extends" ? `${one}--|>${other}` : `${one}..|>${other}`,
+        ),
+    ),
+    dropped: (line) => INHERITS.exec(line)?.[2] ?? "",
   },
   {
     what: "gave a class a name without spaces",
@@ -36,6 +58,21 @@ export const CLASS: readonly LineRepair[] = [
       ),
   },
   { what: "wrote the type of a type as class diagrams do", change: generics },
+  {
+    what: "wrote what a class is inside it",
+    change: (line) =>
+      line.replace(
+        /^(\s*)(abstract|interface|enum)(?:\s+class)?\s+(\w+)\s*\{\s*$/,
+        (_, indent: string, kind: string, name: string) =>
+          `${indent}class ${name} {\n${indent}  <<${kind === "enum" ? "enumeration" : kind}>>`,
+      ),
+    dropped: (line) => /^\s*(enum|abstract class)\b/.exec(line)?.[1] ?? "",
+  },
+  {
+    what: "wrote what a class inherits as a line of its own",
+    change: (line) =>
+      line.replace(/^(\s*)class\s+(\w+)\s*(?::|extends)\s*(\w+)\s*\{\s*$/, "$1$3 <|-- $2\n$1class $2 {"),
+  },
 ];
 
 /** How many of a side, as people write it, for the left end of a line; the right end is its mirror image. */
@@ -99,6 +136,11 @@ export const ER: readonly LineRepair[] = [
           ),
   },
   { what: "removed a comma", change: (line) => line.replace(/,\s*$/, "") },
+  {
+    what: "put an attribute's type first, and its key last",
+    change: (line) =>
+      line.replace(/^(\s*)(PK|FK|UK)\s+(\w+\s+\w+)/, "$1$3 $2").replace(/^(\s*)"(\w+)"(\s+\w+)/, "$1$2$3"),
+  },
   {
     what: "moved the values of a type into its comment",
     change: (line) =>

@@ -1,6 +1,6 @@
 /** Mistakes that models make in each kind of diagram, and what is drawn in their place. */
 import { afterAll, describe, expect, it } from "vitest";
-import { renderDiagram, shutdown } from "../index.js";
+import { DiagramSyntaxError, renderDiagram, shutdown } from "../index.js";
 
 afterAll(shutdown);
 
@@ -83,12 +83,50 @@ describe("is drawn as it was meant", () => {
       "xychart-beta\ntitle Sales (EUR)\nx-axis [a]\nbar [1]",
       'xychart-beta\ntitle "Sales (EUR)"\nx-axis [a]\nbar [1]',
     ],
+    [
+      "an edge's text with quotation marks in it",
+      flow('A -->|say "hi"| B'),
+      flow('A -->|"say #quot;hi#quot;"| B'),
+    ],
+    [
+      "arrows in labels and in texts stay as they are",
+      "stateDiagram-v2\nA -> B: go -> on",
+      "stateDiagram-v2\nA --> B: go -> on",
+    ],
+    [
+      "a participant named with a colon",
+      "sequenceDiagram\nparticipant A: Alice\nA->>B: x",
+      "sequenceDiagram\nparticipant A as Alice\nA->>B: x",
+    ],
+    [
+      "a word for an arrow, and the same word in a text",
+      "classDiagram\nA extends B : x\nB -> C : extends it",
+      "classDiagram\nA extends B : x\nB --> C : extends it",
+    ],
+    [
+      "an interface",
+      "classDiagram\ninterface Shape {\n+area()\n}",
+      "classDiagram\nclass Shape {\n<<interface>>\n+area()\n}",
+    ],
+    ["keys before types", "erDiagram\nA {\nPK int id\n}", "erDiagram\nA {\nint id PK\n}"],
+    [
+      "a branch as git has it",
+      "gitGraph\ncommit\ncheckout -b dev\ncommit",
+      "gitGraph\ncommit\nbranch dev\ncommit",
+    ],
+    [
+      "points in other brackets",
+      "quadrantChart\nx-axis Low -> High\nA: (0.1, 0.2)",
+      'quadrantChart\nx-axis Low --> High\n"A": [0.1, 0.2]',
+    ],
   ])("%s", async (_, broken, meant) => {
     expect(await facts(broken, true)).toEqual(await facts(meant, false));
   });
 });
 
-it("refuses what would lose a word", async () => {
-  const source = "sequenceDiagram\nactivate A: start\nA->>B: x";
-  await expect(renderDiagram(source, { repair: true })).rejects.toThrow("Parse error");
+it.each([
+  ["a word", "sequenceDiagram\nactivate A: start\nA->>B: x"],
+  ["a second diagram", "```mermaid\nflowchart TD\nA-->B\n```\n```mermaid\nflowchart TD\nC-->D\n```"],
+])("refuses what would lose %s", async (_, source) => {
+  await expect(renderDiagram(source, { repair: true })).rejects.toThrow(DiagramSyntaxError);
 });

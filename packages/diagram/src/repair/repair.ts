@@ -32,7 +32,7 @@ function words(source: string): Map<string, number> {
 
 /** Words that a repair may take away: fences, headers, blocks, and the names of characters. */
 const SYNTAX =
-  /^(?:mermaid|end|subgraph|loop|alt|opt|par|critical|break|rect|box|gt|lt|amp|quot|extends|flow|chart|sequence|diagram|diagrams|class|state|er|entity|relationship|git|graph|mind|map|pie|gantt|td|tb|lr|rl|bt|sequencediagram|classdiagram|statediagram|erdiagram|gitgraph|flowchart|mindmap|piechart)$/i;
+  /^(?:mermaid|end|subgraph|loop|alt|opt|par|critical|break|rect|box|gt|lt|amp|quot|flow|chart|sequence|diagram|diagrams|class|state|er|entity|relationship|git|graph|mind|map|pie|gantt|td|tb|lr|rl|bt|sequencediagram|classdiagram|statediagram|erdiagram|gitgraph|flowchart|mindmap|piechart)$/i;
 
 function keepsWords(before: string, after: string, dropped: string): boolean {
   const kept = words(after);

@@ -1,10 +1,10 @@
 /** Repairs of a line of a sequence diagram. */
-import type { LineRepair } from "./line-repair.js";
+import { beforeText, type LineRepair } from "./line-repair.js";
 
 export const SEQUENCE: readonly LineRepair[] = [
   {
     what: "wrote an arrow as sequence diagrams do",
-    change: (line) => line.replace(/(?<![-=])=+>>?/g, "->>").replace(/--->>?/g, "-->>"),
+    change: beforeText((line) => line.replace(/(?<![-=])=+>>?/g, "->>").replace(/--->>?/g, "-->>")),
   },
   {
     what: "put the colon before a message",
@@ -37,6 +37,24 @@ export const SEQUENCE: readonly LineRepair[] = [
     what: "wrote a condition as sequence diagrams do",
     change: (line) => line.replace(/^(\s*)if\b/i, "$1alt"),
     dropped: (line) => /^\s*(if)\b/i.exec(line)?.[1] ?? "",
+  },
+  {
+    what: "wrote another condition as sequence diagrams do",
+    change: (line) => line.replace(/^(\s*)(?:elseif|elsif|elif)\b/i, "$1else"),
+    dropped: (line) => /^\s*(elseif|elsif|elif)\b/i.exec(line)?.[1] ?? "",
+  },
+  {
+    what: "named a participant as sequence diagrams do",
+    change: (line) => line.replace(/^(\s*(?:participant|actor)\s+\w+)\s*:\s*(\S.*)$/, "$1 as $2"),
+  },
+  {
+    what: "put a note beside its participant",
+    change: (line) => line.replace(/^(\s*note\s+(?:left|right))\s+(?!of\b)/i, "$1 of "),
+  },
+  {
+    what: "numbered the messages as sequence diagrams do",
+    change: (line) => line.replace(/^(\s*autonumber)\s+(?:on|true|yes)\s*$/i, "$1"),
+    dropped: (line) => /^\s*autonumber\s+(on|true|yes)\s*$/i.exec(line)?.[1] ?? "",
   },
   { what: "wrote a semicolon inside a message as its code", change: (line) => line.replace(/;/g, "#59;") },
 ];

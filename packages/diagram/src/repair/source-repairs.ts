@@ -53,6 +53,8 @@ const CHANGES: readonly Change[] = [
     (source) =>
       source
         .replace(/[\u2192\u27f6]/g, arrowOf(source))
+        .replace(/[\u21d2\u27f9]/g, detectKind(source) === "flowchart" ? "==>" : arrowOf(source))
+        .replace(/[\u21e2\u290f]/g, detectKind(source) === "sequence" ? "-->>" : "-.->")
         .replace(/[\u2013\u2014]+>/g, "-->")
         .replace(/\u2013\u2013|\u2014\u2014/g, "--"),
   ],
@@ -67,7 +69,10 @@ const CHANGES: readonly Change[] = [
     "turned comments into Mermaid's",
     (source) => source.replace(/^(\s*)(?:\/\/|#(?!\w))\s?(.*)$/gm, "$1%% $2"),
   ],
-  ["turned comments into Mermaid's", (source) => source.replace(/^(\s*)<!--\s*(.*?)\s*-->\s*$/gm, "$1%% $2")],
+  [
+    "turned comments into Mermaid's",
+    (source) => source.replace(/^(\s*)(?:<!--|\/\*)\s*(.*?)\s*(?:-->|\*\/)\s*$/gm, "$1%% $2"),
+  ],
   ["removed semicolons", (source) => source.replace(/;[ \t]*$/gm, "")],
   ["wrote a subgraph without braces", unbracedSubgraphs],
   ["closed or opened blocks", balanceEnds],
@@ -75,7 +80,11 @@ const CHANGES: readonly Change[] = [
   ["put a note on one line", joinNotes, () => "note"],
   ["indented what belongs to the root", indentMindmap],
   ["left out the end of what was not active", dropIdleEnds, without],
-  ["removed a colon behind a title", (source) => source.replace(/^(\s*title)\s*:\s*/gm, "$1 ")],
+  [
+    "removed a colon behind a title or a setting",
+    (source) =>
+      source.replace(/^(\s*(?:title|dateFormat|axisFormat|tickInterval|excludes|section))\s*:\s*/gm, "$1 "),
+  ],
 ];
 
 /** The words that a change leaves out. */

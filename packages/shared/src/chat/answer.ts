@@ -21,6 +21,17 @@ import { WholeMessages } from "./whole-messages.js";
 
 /** What a response may hold in memory, in characters. */
 const RESPONSE_LIMIT = 128 * 1024 * 1024;
+/** Fields that good chunks have; one with others is looked at more closely. The close look is long, and seldom needed. */
+const PLAIN_FIELDS: ReadonlySet<string> = new Set([
+  "id",
+  "created",
+  "model",
+  "choices",
+  "usage",
+  "system_fingerprint",
+  "service_tier",
+  "provider",
+]);
 const UNFINISHED: Partial<Record<FinishReason, string>> = {
   length: "the answer was cut off by the token limit",
   content_filter: "the answer was cut off by the backend's content filter",
@@ -61,14 +72,16 @@ export class ChatAnswer {
   #model: string | undefined;
   #done = false;
   #any = false;
+  #hasOutput = false;
 
   constructor(emit: (event: StreamEvent) => void, options: AnswerOptions = {}) {
     this.#emit = emit;
     this.#options = options;
     const original = options.originalName ?? ((name: string) => name);
-    this.#tools = new ToolCallAssembler(({ id, name, text }) =>
-      emit({ type: "tool-call-delta", id, name: original(name), text }),
-    );
+    this.#tools = new ToolCallAssembler((id, name, text) => {
+      this.#hasOutput = true;
+      emit({ type: "tool-call-delta", id, name: original(name), text });
+    });
   }
 
   /** True once nothing more is to come. */
@@ -94,6 +107,11 @@ export class ChatAnswer {
   /** True once anything of the answer has arrived. */
   get hasBegun(): boolean {
     return this.#any;
+  }
+
+  /** True once anything of the answer has been handed on. */
+  get hasOutput(): boolean {
+    return this.#hasOutput || this.#text.length > 0 || this.#reasoning.length > 0;
   }
 
   get text(): string {
@@ -260,7 +278,15 @@ export class ChatAnswer {
   }
 
   #refuseError(chunk: Fields, choice: Fields | undefined): void {
-    const error = reportedError(chunk, choice);
+    if (
+      choice &&
+      isPlain(chunk) &&
+      !hasError(choice) &&
+      !hasError(choice["delta"]) &&
+      !hasError(choice["message"])
+    )
+      return;
+    const error = reportedError(chunk, choice ?? {});
     if (error !== undefined && !this.isComplete) {
       throw new BrokenAnswerError("the server reported an error", error);
     }
@@ -347,6 +373,15 @@ export class ChatAnswer {
     }
   }
 }
+
+function isPlain(chunk: Fields): boolean {
+  for (const field in chunk) {
+    if (!PLAIN_FIELDS.has(field) && (field !== "object" || chunk[field] === "error")) return false;
+  }
+  return true;
+}
+
+const hasError = (part: unknown): boolean => isRecord(part) && part["error"] !== undefined;
 
 /** A server that gives its reason twice means the worse one. */
 function worseEnd(

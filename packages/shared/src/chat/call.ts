@@ -36,6 +36,8 @@ export interface ChatCall {
   signal: StopSignal;
   /** The quirk `accept_done_without_finish`. */
   acceptDone: boolean;
+  /** Told at the end of a try that has handed something of an answer on. */
+  onOutput: () => void;
 }
 
 const ERROR_BODY_LIMIT = 256 * 1024;
@@ -106,6 +108,7 @@ export async function runChatCall(call: ChatCall): Promise<Turn> {
     if (answer.isComplete) return finish();
     throw failureOf(error, answer, failure(), call.pool);
   } finally {
+    if (answer.hasOutput) call.onOutput();
     idle.stop();
     linger.stop();
     unlisten();

@@ -24,7 +24,7 @@ import type {
 } from "../provider/provider.js";
 import { redact } from "../provider/secrets.js";
 import type { Settings, SettingSources } from "../provider/settings.js";
-import { createTurnStream, type EventSink, watchedSink, wholeCall } from "../provider/turn-stream.js";
+import { ChangedSink, createTurnStream, type EventSink, wholeCall } from "../provider/turn-stream.js";
 import { Stop, type StopSignal } from "../provider/stop.js";
 import { safeModels } from "../provider/safe-models.js";
 import { safeLine } from "../provider/untrusted.js";
@@ -331,7 +331,7 @@ class ChatProvider<Knobs extends KnobSchema, Evidence> implements ModelProvider 
     const unlisten = onAbort(() => stop.abort(), options.signal, readerLeft);
     const coercing = this.settings.quirks[COERCE] === true && options.tools;
     const coerced = coercing ? (await import("./coercion/coercing.js")).coercion(coercing) : undefined;
-    const output = watchedSink(sink, coerced?.event);
+    const output = coerced ? new ChangedSink(sink, coerced.event) : sink;
     this.#running.add(stop);
     try {
       const { responseFormat, ...plain } = options;

@@ -9,6 +9,8 @@ export class JsonEnd {
 
   /** Looks at the pieces that have come since the last time; true when they are one whole object and nothing after it. */
   isReached(pieces: readonly string[]): boolean {
+    // Nearly every piece ends inside of the object; it is read when there is something to find.
+    if (!mayEnd(pieces.at(-1) ?? "")) return false;
     for (; this.#seen < pieces.length; this.#seen += 1) this.#read(pieces[this.#seen] ?? "");
     return this.#isComplete && !this.#isBroken;
   }
@@ -34,4 +36,10 @@ export class JsonEnd {
       if (this.#depth === 0) this.#isComplete = true;
     }
   }
+}
+
+/** A closing bracket is last, or blanks after one. */
+function mayEnd(piece: string): boolean {
+  const last = piece.charCodeAt(piece.length - 1);
+  return last === 0x7d || last === 0x5d || last <= 0x20;
 }

@@ -11,7 +11,7 @@ import { FrameworkError, messageOf } from "../provider/errors.js";
 import type { StreamEvent, Turn, UsageCounts } from "../provider/events.js";
 import type { Message } from "../provider/messages.js";
 import { callEndEvent, firstTokenEvent } from "../provider/spelling.js";
-import { type EventSink, watchedSink } from "../provider/turn-stream.js";
+import { ChangedSink, type EventSink } from "../provider/turn-stream.js";
 import { defined } from "../provider/defined.js";
 
 export interface Observed {
@@ -53,7 +53,7 @@ export async function observeCall(
   };
   let firstTokenMs: number | undefined;
   let retries = 0;
-  const watched = watchedSink(sink, (event) => {
+  const watched = new ChangedSink(sink, (event) => {
     if (event.type === "restart") retries += 1;
     else if (firstTokenMs === undefined && isToken(event)) {
       firstTokenMs = Math.round(performance.now() - startedAt);

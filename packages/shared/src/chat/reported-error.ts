@@ -2,13 +2,14 @@
  * Errors inside an answer that began with 200. Servers put them under `error`, under other names, flat into the chunk, into a
  * status field, into a list, or write them as plain text; whatever the shape, the answer has failed.
  */
-import { type Fields, isRecord } from "../provider/untrusted.js";
+import { isRecord, record } from "../provider/untrusted.js";
 
 const FAILED_STATUS = /^(fail|error|incomplete|cancel|abort|expired|timeout|reject)/i;
 const GOOD_CODE = /^(0|2\d\d|ok|success|null|none)?$/i;
 /** What a server may say flatly while all is well. */
 const HARMLESS =
   /^[\W_]*(ping|pong|heart[\s_-]?beat|keep[\s_-]?alive|ok|success|hb|no-?op|processing|queued?|waiting|pending|in[\s_-]progress|started|connected|ready)\b/i;
+const NAMES = ["error", "errors", "error_message", "errorMessage", "error_msg", "err_msg", "exception"];
 
 const isSaid = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== false && value !== "" && value !== 0;
@@ -22,62 +23,44 @@ function isBadCode(value: unknown): boolean {
 }
 
 /** Whether a chunk's own fields call the answer failed, whatever else is in it. */
-function isDeclaredFailed(chunk: Fields): boolean {
-  const { object, type, status, success, ok, base_resp: base, error_code, status_code, statusCode } = chunk;
+function isDeclaredFailed(chunk: Record<string, unknown>): boolean {
+  const { object, type, status, success, ok } = chunk;
   if (object === "error" || type === "error" || success === false || ok === false) return true;
   if (typeof status === "string" && FAILED_STATUS.test(status.trim())) return true;
   if (typeof status === "number" && status >= 400) return true;
-  if (isRecord(base) && isBadCode(base["status_code"])) return true;
-  return isBadCode(error_code) || isBadCode(status_code) || isBadCode(statusCode);
+  if (isBadCode(record(chunk["base_resp"])["status_code"])) return true;
+  return ["error_code", "status_code", "statusCode"].some((name) => {
+    const code = chunk[name];
+    return code !== undefined && code !== null && isBadCode(code);
+  });
 }
 
-const words = (value: unknown): string | undefined =>
-  typeof value === "string" && value.trim() !== "" ? value : undefined;
-
 /** What a chunk without a choice says flatly: `{"detail": "..."}`, `{"code": 500, "msg": "..."}`. */
-function isFlatError({ detail, details, message, msg, reason, title, code }: Fields): boolean {
-  if (isSaid(detail) || isSaid(details)) return true;
-  const said = words(message) ?? words(msg) ?? words(reason) ?? words(title);
-  if (said === undefined) return false;
+function isFlatError(chunk: Record<string, unknown>): boolean {
+  if (isSaid(chunk["detail"]) || isSaid(chunk["details"])) return true;
+  const said = [chunk["message"], chunk["msg"], chunk["reason"], chunk["title"]].find(
+    (value) => typeof value === "string" && value.trim() !== "",
+  );
+  if (typeof said !== "string") return false;
+  const { code } = chunk;
   if (code !== undefined && code !== null) return isBadCode(code);
   return !HARMLESS.test(said);
 }
 
-const isFull = (error: unknown): boolean => isSaid(error) && !isEmpty(error);
-const isAlone = (choice: Fields | undefined): boolean => choice === undefined || isEmpty(choice);
-
-/** Some servers write an empty error beside every good piece. */
-const isTold = (error: unknown, choice: Fields | undefined): boolean =>
-  isSaid(error) && (!isEmpty(error) || isAlone(choice));
-
-/** Whether an error stands in a chunk under one of the other names. */
-function hasOtherError(chunk: Fields, choice: Fields | undefined): boolean {
-  const { errors, error_message, errorMessage, error_msg, err_msg, exception } = chunk;
-  return (
-    isTold(errors, choice) ||
-    isTold(error_message, choice) ||
-    isTold(errorMessage, choice) ||
-    isTold(error_msg, choice) ||
-    isTold(err_msg, choice) ||
-    isTold(exception, choice)
-  );
-}
-
-/**
- * The error that a chunk reports, in whatever shape it came; undefined when it reports none. Every chunk comes through here, so its
- * fields are looked at by name, without a list or a loop.
- */
-export function reportedError(chunk: Fields, choice: Fields | undefined): unknown {
-  const { error } = chunk;
-  if (isTold(error, choice)) return isRecord(error) ? error : chunk;
-  if (hasOtherError(chunk, choice)) return chunk;
-  if (choice) {
-    const { error: own, delta, message } = choice;
-    if (isFull(own)) return own;
-    if (isRecord(delta) && isFull(delta["error"])) return delta["error"];
-    if (isRecord(message) && isFull(message["error"])) return message["error"];
+/** The error that a chunk reports, in whatever shape it came; undefined when it reports none. */
+export function reportedError(chunk: Record<string, unknown>, choice: Record<string, unknown>): unknown {
+  const hasChoice = Object.keys(choice).length > 0;
+  for (const name of NAMES) {
+    const error = chunk[name];
+    // Some servers write an empty one beside every good piece.
+    if (isSaid(error) && !(hasChoice && isEmpty(error)))
+      return name === "error" && isRecord(error) ? error : chunk;
   }
-  if (isDeclaredFailed(chunk) || (isFlatError(chunk) && isAlone(choice))) return chunk;
+  for (const part of [choice, record(choice["delta"]), record(choice["message"])]) {
+    const { error } = part;
+    if (isSaid(error) && !isEmpty(error)) return error;
+  }
+  if (isDeclaredFailed(chunk) || (!hasChoice && isFlatError(chunk))) return chunk;
   return undefined;
 }
 

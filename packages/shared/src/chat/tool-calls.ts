@@ -26,12 +26,8 @@ export interface RawToolCall {
   tooDeep?: true;
 }
 
-/** A piece of a call's arguments, for those who show them as they come. */
-export interface ToolCallPiece {
-  id: string;
-  name: string;
-  text: string;
-}
+/** Takes a piece of a call's arguments, for those who show them as they come. */
+export type OnToolCallPiece = (id: string, name: string, text: string) => void;
 
 interface Draft {
   id: string | undefined;
@@ -77,11 +73,11 @@ export class ToolCallAssembler {
   readonly #drafts: Draft[] = [];
   readonly #byIndex = new Map<number, Draft>();
   readonly #byId = new Map<string, Draft>();
-  readonly #onPiece: ((piece: ToolCallPiece) => void) | undefined;
+  readonly #onPiece: OnToolCallPiece | undefined;
   #latest: Draft | undefined;
   #minted = 0;
 
-  constructor(onPiece?: (piece: ToolCallPiece) => void) {
+  constructor(onPiece?: OnToolCallPiece) {
     this.#onPiece = onPiece;
   }
 
@@ -92,12 +88,14 @@ export class ToolCallAssembler {
   /** Takes the fragments of one delta; returns how many characters it kept. After the end only what is new is taken. */
   add(fragments: readonly unknown[], isAfterEnd = false): number {
     let size = 0;
+    let position = 0;
     const known = fragments.filter(isRecord);
-    known.forEach((raw, position) => {
+    for (const raw of known) {
       const fragment = readFragment(raw);
       const draft = this.#draftFor(fragment, position, known.length, isAfterEnd);
       if (draft) size += this.#extend(draft, fragment);
-    });
+      position += 1;
+    }
     return size;
   }
 
@@ -134,7 +132,7 @@ export class ToolCallAssembler {
     if (text === undefined || text === "") return 0;
     draft.pieces.push(text);
     draft.whole = undefined;
-    this.#onPiece?.({ id: this.#idOf(draft), name: draft.name, text });
+    this.#onPiece?.(this.#idOf(draft), draft.name, text);
     return text.length;
   }
 

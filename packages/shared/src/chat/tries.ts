@@ -3,7 +3,6 @@ import type { FrameworkError } from "../provider/errors.js";
 import type { Turn } from "../provider/events.js";
 import type { CallOptions } from "../provider/provider.js";
 import { restartEvent } from "../provider/spelling.js";
-import type { WatchedSink } from "../provider/turn-stream.js";
 import { type ChatCall, runChatCall } from "./call.js";
 import { withRetries } from "./retry.js";
 
@@ -12,16 +11,20 @@ export interface Tries extends Pick<CallOptions, "deadlineMs" | "restarts"> {
 }
 
 /** Runs the call until it succeeds, fails for good, or the tries are used up. */
-export function runWithRetries(call: ChatCall & { sink: WatchedSink }, tries: Tries): Promise<Turn> {
-  const { dialect, sink, signal, timeouts } = call;
+export function runWithRetries(given: Omit<ChatCall, "onOutput">, tries: Tries): Promise<Turn> {
+  const { dialect, sink, signal, timeouts } = given;
   const { retries, deadlineMs, restarts } = tries;
-  return withRetries(dialect.explainsUnstreamed && retries > 0 ? explained(call) : () => runChatCall(call), {
+  let hasOutput = false;
+  const call: ChatCall = { ...given, onOutput: () => (hasOutput = true) };
+  const run =
+    dialect.explainsUnstreamed && retries > 0 ? explained(call, () => hasOutput) : () => runChatCall(call);
+  return withRetries(run, {
     retries,
     signal,
     deadlineAt: deadlineMs === undefined ? undefined : performance.now() + deadlineMs,
     longestHintMs: timeouts.retryWait,
     totalMs: timeouts.total,
-    isFinal: () => sink.hasOutput && restarts !== true,
+    isFinal: () => hasOutput && restarts !== true,
     onRestart: ({ attempt, waitMs, error }) =>
       sink.push(restartEvent({ attempt, wait_ms: waitMs, reason: `${error.name}: ${error.message}` })),
     onWaiting: (seconds) => sink.push({ type: "waiting", for: "retry", seconds }),
@@ -29,14 +32,14 @@ export function runWithRetries(call: ChatCall & { sink: WatchedSink }, tries: Tr
 }
 
 /** The call, asked once more in one piece when its stream breaks before the first word. */
-function explained(call: ChatCall & { sink: WatchedSink }): () => Promise<Turn> {
+function explained(call: ChatCall, hasOutput: () => boolean): () => Promise<Turn> {
   let isAsked = false;
   return async () => {
     try {
       return await runChatCall(call);
     } catch (error) {
       const { code } = error as FrameworkError;
-      if (isAsked || code !== "mid-stream" || !call.body.stream || call.sink.hasOutput) throw error;
+      if (isAsked || code !== "mid-stream" || !call.body.stream || hasOutput()) throw error;
       isAsked = true;
       const text =
         "The stream broke before its first word: asked once more without streaming, which tells why.";

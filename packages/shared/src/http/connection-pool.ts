@@ -16,6 +16,8 @@ export type { HttpRequest } from "./attempt.js";
 export type { HttpResponse } from "./body.js";
 
 const MAX_REDIRECTS = 5;
+/** More than one read of a socket brings, so that a body which is read as it comes never makes its socket stop and start. */
+const HIGH_WATER = 128 * 1024;
 
 interface Way {
   target: URL;
@@ -119,7 +121,7 @@ export class ConnectionPool {
   #withAgent({ target, plainProxy, tunnel }: Way): Route {
     const secure = target.protocol === "https:" ? this.#secure : undefined;
     const key = `${target.protocol}|${tunnel?.href ?? ""}`;
-    const options = { keepAlive: true, scheduling: "lifo" as const };
+    const options = { keepAlive: true, scheduling: "lifo" as const, highWaterMark: HIGH_WATER };
     const agent =
       this.#agents.get(key) ?? secure?.secureAgent(this.#env, tunnel, options) ?? new http.Agent(options);
     this.#agents.set(key, agent);

@@ -27,36 +27,18 @@ export function wholeCall(
   return { sink, options: { restarts: onOutput === undefined, ...rest, ...(tools && { tools }) } };
 }
 
-/** A sink that remembers whether anything of an answer went through it. */
-export interface WatchedSink extends EventSink {
-  readonly hasOutput: boolean;
-}
-
-const OUTPUT: ReadonlySet<StreamEvent["type"]> = new Set([
-  "text-delta",
-  "reasoning-delta",
-  "tool-call-delta",
-  "tool-call",
-  "tool-call-invalid",
-]);
-
-/** Watches what goes to another sink, as `change` leaves it. */
-export const watchedSink = (sink: EventSink, change?: (event: StreamEvent) => StreamEvent): WatchedSink =>
-  new Watching(sink, change);
-
-class Watching implements WatchedSink {
-  hasOutput = false;
+/** A sink that hands events on to another one, as `change` leaves them. */
+export class ChangedSink implements EventSink {
   readonly #sink: EventSink;
-  readonly #change: ((event: StreamEvent) => StreamEvent) | undefined;
+  readonly #change: (event: StreamEvent) => StreamEvent;
 
-  constructor(sink: EventSink, change: ((event: StreamEvent) => StreamEvent) | undefined) {
+  constructor(sink: EventSink, change: (event: StreamEvent) => StreamEvent) {
     this.#sink = sink;
     this.#change = change;
   }
 
   push(event: StreamEvent): void {
-    this.hasOutput ||= OUTPUT.has(event.type);
-    this.#sink.push(this.#change ? this.#change(event) : event);
+    this.#sink.push(this.#change(event));
   }
 
   get full(): boolean {

@@ -284,4 +284,32 @@ function $processConstraints_0(this$static, nodes, onlyBetweenNormalNodes){
   }
 }`,
   ),
+  rewritten(
+    "f9b7d8a8",
+    "A stream for each node, also for each part of a long edge.",
+    `function longEdgeTargetNodePreprocessing(node){
+  var targetNodeModelOrder, ports = node.ports.array, i;
+  if ($hasProperty(node, ($clinit_InternalProperties_1() , TARGET_NODE_MODEL_ORDER))) {
+    return $getProperty(node, TARGET_NODE_MODEL_ORDER);
+  }
+  targetNodeModelOrder = new HashMap;
+  for (i = 0; i < ports.length; ++i) {
+    ports[i].outgoingEdges.array.length != 0 && lambda$1_12(targetNodeModelOrder, ports[i]);
+  }
+  $setProperty_0(node, TARGET_NODE_MODEL_ORDER, targetNodeModelOrder);
+  return targetNodeModelOrder;
+}`,
+  ),
+  rewritten(
+    "a9bf0127",
+    "The layer before was copied for each node of a layer, and only read while its ports are sorted.",
+    `function ModelOrderPortComparator(graph, previousLayer, strategy, targetNodeModelOrder, portModelOrder){
+  $$init_7(this);
+  this.graph_0 = graph;
+  this.previousLayer = previousLayer.nodes.array;
+  this.strategy = strategy;
+  this.targetNodeModelOrder = targetNodeModelOrder;
+  this.portModelOrder = portModelOrder;
+}`,
+  ),
 ];
