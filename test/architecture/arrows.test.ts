@@ -130,7 +130,7 @@ it("ARCHITECTURE.md shows these arrows; node scripts/docs.mjs draws them", () =>
 it.each(PACKAGES)("ARCHITECTURE.md says of every room of %s what is in it", (name) => {
   const page = readFileSync(new URL("../../ARCHITECTURE.md", import.meta.url), "utf8");
   const [, part = ""] = page.split(`## The rooms of \`packages/${name}/src\``);
-  const rows = part.slice(0, part.indexOf("\n## "));
+  const [rows = ""] = part.split("\n## ");
   const folders = readdirSync(sourceOf(name), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const rooms = folders.map((folder) => folder.name).filter((room) => room !== "testing");
   expect(rooms.filter((room) => !rows.includes(`| \`${room}/`))).toEqual([]);

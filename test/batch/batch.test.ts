@@ -1,4 +1,4 @@
-/** `fw batch` and `fw usage` as processes of their own: resumed after a kill, refused by a budget, told by bars. */
+/** `fw batch` and `fw usage`: resumed after a kill, refused by a budget, told by bars. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Backend, startBackend } from "@framework/backends";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { call } from "../support/called.js";
 import { bin, cleanEnv, run } from "../support/command.js";
 
 let backend: Backend;
@@ -99,28 +100,28 @@ describe("fw batch", () => {
   it("writes a line for what failed, exits 1, and asks for it again the next time", async () => {
     writeFileSync(at("in.jsonl"), `${line("good")}\n${line("bad", "x", { model: "selfhost/none" })}\n`);
     const args = ["batch", at("in.jsonl"), "-o", at("out.jsonl"), ...flags];
-    expect((await run("fw", args, { env })).status).toBe(1);
+    expect((await call("fw", args, { env })).status).toBe(1);
     const bad = results("out.jsonl").find(({ custom_id }) => custom_id === "bad");
     expect(bad).toMatchObject({ response: { status_code: 404 }, error: { code: "model_not_found" } });
     writeFileSync(at("in.jsonl"), `${line("good")}\n${line("bad")}\n`);
-    expect((await run("fw", args, { env })).status).toBe(0);
+    expect((await call("fw", args, { env })).status).toBe(0);
     expect(results("out.jsonl").map(({ error }) => error)).toEqual([null, null]);
   });
 
   it("tells a fault of the input before it sends anything", async () => {
     writeFileSync(at("in.jsonl"), `${line("1")}\n${line("1")}\n`);
-    const twice = await run("fw", ["batch", at("in.jsonl"), "-o", at("out.jsonl"), ...flags], { env });
+    const twice = await call("fw", ["batch", at("in.jsonl"), "-o", at("out.jsonl"), ...flags], { env });
     expect(twice.status).toBe(2);
     expect(twice.stderr).toContain('custom_id "1" twice');
     writeFileSync(at("in.jsonl"), `${line("1")}\nnonsense\n`);
-    const broken = await run("fw", ["batch", at("in.jsonl"), "-o", at("out.jsonl"), ...flags], { env });
+    const broken = await call("fw", ["batch", at("in.jsonl"), "-o", at("out.jsonl"), ...flags], { env });
     expect(broken.stderr).toContain("Line 2 of the input");
     expect(backend.requests).toEqual([]);
   });
 
   it("tells tokens and cost without sending anything with --dry-run", async () => {
     write("in.jsonl", ["1", "2"]);
-    const { stdout, status } = await run(
+    const { stdout, status } = await call(
       "fw",
       ["batch", at("in.jsonl"), "-o", at("out.jsonl"), "--dry-run", ...flags],
       { env },
@@ -133,7 +134,7 @@ describe("fw batch", () => {
   it("asks a question for each row of a table", async () => {
     writeFileSync(at("in.csv"), 'id,text\na,"one, two"\nb,three\n');
     const args = ["batch", at("in.csv"), "-o", at("out.jsonl"), "--template", "Say {{text}}", ...flags];
-    expect((await run("fw", args, { env })).status).toBe(0);
+    expect((await call("fw", args, { env })).status).toBe(0);
     const said = Object.fromEntries(
       results("out.jsonl").map(({ custom_id, response }) => [
         custom_id,
@@ -149,7 +150,7 @@ describe("fw batch", () => {
   it("waits out a rate limit instead of failing the lines", async () => {
     write("in.jsonl", ["1", "2"]);
     backend.setFault({ name: "429-ms", times: 3 });
-    const { status } = await run("fw", ["batch", at("in.jsonl"), "-o", at("out.jsonl"), ...flags], { env });
+    const { status } = await call("fw", ["batch", at("in.jsonl"), "-o", at("out.jsonl"), ...flags], { env });
     expect(status).toBe(0);
   });
 });
@@ -157,25 +158,25 @@ describe("fw batch", () => {
 describe("fw usage", () => {
   it("shows what batches and chats used, without inventing a price", async () => {
     write("in.jsonl", ["1", "2"]);
-    await run("fw", ["batch", at("in.jsonl"), "-o", at("out.jsonl"), ...flags], { env });
-    await run("fw", ["chat", "--provider", "selfhost", "--model", "demo-model", "hi"], { env });
-    const { stdout } = await run("fw", ["usage", "--by", "model"], { env });
+    await call("fw", ["batch", at("in.jsonl"), "-o", at("out.jsonl"), ...flags], { env });
+    await call("fw", ["chat", "--provider", "selfhost", "--model", "demo-model", "hi"], { env });
+    const { stdout } = await call("fw", ["usage", "--by", "model"], { env });
     expect(stdout).toMatch(/selfhost\/demo-model +3 .*not stated/);
     const json = JSON.parse(
-      (await run("fw", ["usage", "--by", "provider", "--json"], { env })).stdout,
+      (await call("fw", ["usage", "--by", "provider", "--json"], { env })).stdout,
     ) as object[];
     expect(json).toEqual([
       expect.objectContaining({ provider: "selfhost", requests: 3, cost_not_stated: 3 }),
     ]);
-    expect((await run("fw", ["usage", "--csv"], { env })).stdout).toMatch(/^day,requests,/);
-    expect((await run("fw", ["usage", "--by", "moon"], { env })).status).toBe(2);
+    expect((await call("fw", ["usage", "--csv"], { env })).stdout).toMatch(/^day,requests,/);
+    expect((await call("fw", ["usage", "--by", "moon"], { env })).status).toBe(2);
   });
 });
 
 describe("a budget", () => {
   it("refuses before anything is sent, and says where it stands", async () => {
     writeFileSync(at("p.yaml"), "provider: selfhost\nmodel: demo-model\nbudget: { day: 0 }\n");
-    const { status, stderr } = await run("fw", ["chat", "--profile", at("p.yaml"), "hi"], { env });
+    const { status, stderr } = await call("fw", ["chat", "--profile", at("p.yaml"), "hi"], { env });
     expect(stderr).toContain("The budget of $0.00 a day is used up");
     expect(status).toBe(5);
     expect(backend.requests.filter(({ method }) => method === "POST")).toEqual([]);

@@ -116,16 +116,14 @@ describe.each([...new Set(named.map(({ page }) => page))])("%s", (page) => {
   afterAll(() => world.close());
 
   it("runs, line by line of what it shows, and ends by itself", async () => {
-    const programs = named.filter((block) => block.page === page);
-    for (const { index } of programs) {
+    const own = named.filter((block) => block.page === page);
+    for (const { index } of own) {
       const file = path.join(folder, "out", `${index}.mjs`);
       await writeFile(file, world.translate(await readFile(file, "utf8")));
     }
     // One process for a page: starting it takes longer than most examples do.
-    const all = programs.map(
-      ({ index, line }) => `globalThis.line = ${line};\nawait import("./${index}.mjs");`,
-    );
-    const main = path.join(folder, "out", `page-${programs[0]?.index}.mjs`);
+    const all = own.map(({ index, line }) => `globalThis.line = ${line};\nawait import("./${index}.mjs");`);
+    const main = path.join(folder, "out", `page-${own[0]?.index}.mjs`);
     const tell =
       'process.on("exit", (code) => code && console.error(`in the example at line ${globalThis.line}`));';
     await writeFile(main, [tell, ...all].join("\n"));

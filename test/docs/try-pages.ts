@@ -47,9 +47,9 @@ function tryPage(page: string): void {
   it.each(commands)(
     "line $line: commands",
     async (block) => {
-      const commands = toRun(block);
-      const { status, shown } = await runCommands(commands, world);
-      expect(status, `${commands.join("\n")}\n--- the terminal shows ---\n${shown.slice(-3000)}`).toBe(0);
+      const own = toRun(block);
+      const { status, shown } = await runCommands(own, world);
+      expect(status, `${own.join("\n")}\n--- the terminal shows ---\n${shown.slice(-3000)}`).toBe(0);
     },
     120_000,
   );

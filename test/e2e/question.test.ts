@@ -177,11 +177,11 @@ it("a picture for a model whose catalog says it takes none is an error that name
   try {
     const env = { FW_GATEWAY_BASE_URL: gateway.url, FW_GATEWAY_API_KEY: "key-0123456789" };
     const args = ["chat", "--provider", "gateway", "-f", "shot.png", "what?"];
-    const blind = await run("fw", [...args, "--model", "blind"], { env, cwd: folder });
+    const blind = await call("fw", [...args, "--model", "blind"], { env, cwd: folder });
     expect(blind.status).toBe(2);
     expect(blind.stderr).toContain("blind takes no pictures, says the backend's catalog. Nothing was sent.");
     expect(blind.stderr).toContain("take a model that does: seeing.");
-    expect((await run("fw", [...args, "--model", "seeing"], { env, cwd: folder })).status).toBe(0);
+    expect((await call("fw", [...args, "--model", "seeing"], { env, cwd: folder })).status).toBe(0);
   } finally {
     await gateway.close();
   }

@@ -7,7 +7,8 @@ import { promisify } from "node:util";
 import { type Backend, startBackend } from "@framework/backends";
 import type { ToolResult } from "@framework/shared";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bin, cleanEnv, run } from "../support/command.js";
+import { call } from "../support/called.js";
+import { bin, cleanEnv } from "../support/command.js";
 import { openTerminal } from "../support/terminal.js";
 
 let backend: Backend;
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const fw = (...args: string[]) => run("fw", args, { cwd: folder, env: { SELFHOST_HOST: backend.url } });
+const fw = (...args: string[]) => call("fw", args, { cwd: folder, env: { SELFHOST_HOST: backend.url } });
 
 describe("--env-file is read by fw, and not by Node before it", () => {
   /** As the shell starts it, by its first line. */
@@ -122,7 +123,7 @@ it("one token is a token", async () => {
 
 describe("fw init", () => {
   const init = (url: string, ...args: string[]) =>
-    run(
+    call(
       "fw",
       ["init", "--provider", "selfhost", "--model", "m", "--profile", "made.yaml", "--host", url, ...args],
       {
@@ -154,7 +155,7 @@ describe("fw init", () => {
 });
 
 it("fish describes each provider in its own words", async () => {
-  const { stdout } = await run("fw", ["completion", "fish"]);
+  const { stdout } = await call("fw", ["completion", "fish"]);
   expect(stdout).toContain(String.raw`localdesk\\t\'LM Studio\' gpusrv\\t`);
 });
 

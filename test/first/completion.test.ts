@@ -7,6 +7,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { started } from "../support/backend.js";
+import { call } from "../support/called.js";
 import { cleanEnv, run } from "../support/command.js";
 
 let home: string;
@@ -62,7 +63,7 @@ describe("bash", () => {
     const ids = ["qwen/qwen3:free", "qwen/qwen3:nitro", "evil$(touch${IFS}made)", "llama"];
     const backend = await started("selfhost", { models: ids.map((id) => ({ id, contextLength: 4096 })) });
     const env = { HOME: home, SELFHOST_HOST: backend.url };
-    expect((await run("fw", ["models", "--provider", "selfhost"], { env })).status).toBe(0);
+    expect((await call("fw", ["models", "--provider", "selfhost"], { env })).status).toBe(0);
     expect(await offered("fw chat --provider selfhost --model ")).toEqual([ids[0], ids[1], "llama"]);
     expect(await offered("fw chat --model qwen/qwen3:f", { FW_PROVIDER: "selfhost" })).toEqual(["free"]);
     expect(await offered("fw chat --provider gateway --model ")).toEqual([]);
@@ -81,7 +82,7 @@ it.each(["framework-doctor", "framework-scaffold explain provider", "gateway-aut
   "offers the options that %s has",
   async (command) => {
     const [program = "", ...words] = command.split(" ");
-    const { stdout } = await run(program, [...words, "--help"]);
+    const { stdout } = await call(program, [...words, "--help"]);
     const known = (await offered(`${command} --`)).filter((name) => name !== "--help");
     const shown = [...new Set(stdout.match(/^ +(?:-\w, )?--[\w-]+/gm))].map((text) =>
       text.replace(/^.*--/, "--"),
@@ -101,13 +102,13 @@ it.each([
     ],
   ],
 ])("%s gets a script", async (shell, parts) => {
-  const { stdout, status } = await run("fw", ["completion", shell]);
+  const { stdout, status } = await call("fw", ["completion", shell]);
   for (const part of parts) expect(stdout).toMatch(part);
   expect(status).toBe(0);
 });
 
 it("another shell is a usage error that names the known ones", async () => {
-  const { status, stderr } = await run("fw", ["completion", "tcsh"]);
+  const { status, stderr } = await call("fw", ["completion", "tcsh"]);
   expect(stderr).toContain("bash, zsh, fish");
   expect(status).toBe(2);
 });

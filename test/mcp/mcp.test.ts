@@ -9,6 +9,7 @@ import * as stdio from "@modelcontextprotocol/client/stdio";
 import { type McpHost, McpServer, mcpTools } from "@framework/shared/mcp";
 import type { ToolDefinition } from "@framework/shared";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { call as callCommand } from "../support/called.js";
 import { bin, eventsOf, run } from "../support/command.js";
 import { calling } from "../session/support.js";
 
@@ -162,7 +163,7 @@ describe("fw chat", () => {
     );
     backend.setReply({ text: "Hello." });
     const flags = ["--provider", "selfhost", "--model", "demo-model", "--workspace", folder];
-    const { stdout } = await run("fw", ["chat", ...flags, "--json", "Go."], {
+    const { stdout } = await callCommand("fw", ["chat", ...flags, "--json", "Go."], {
       env: { SELFHOST_HOST: backend.url },
       cwd: folder,
     });
@@ -175,7 +176,7 @@ describe("fw mcp", () => {
   it("adds a server to a profile, lists it without its secrets, and tests it", async () => {
     const profile = path.join(mkdtempSync(path.join(tmpdir(), "fw-mcp-")), "p.yaml");
     writeFileSync(profile, "# mine\nprovider: selfhost\n");
-    const add = await run("fw", [
+    const add = await callCommand("fw", [
       "mcp",
       "add",
       "bad",
@@ -188,14 +189,14 @@ describe("fw mcp", () => {
       script,
     ]);
     expect(add.stderr).toBe("");
-    const list = await run("fw", ["mcp", "list", "--profile", profile]);
+    const list = await callCommand("fw", ["mcp", "list", "--profile", profile]);
     expect(list.stdout).toContain(`bad  ${process.execPath}`);
     expect(list.stdout).not.toContain("s3cr3t");
-    const test = await run("fw", ["mcp", "test", "bad", "--profile", profile]);
+    const test = await callCommand("fw", ["mcp", "test", "bad", "--profile", profile]);
     expect(test.stdout).toContain("bad is hostile 1.");
     expect(test.stdout).toContain("bad__echo");
-    expect((await run("fw", ["mcp", "add", "a__b", "--profile", profile, "x"])).status).toBe(2);
-    expect((await run("fw", ["mcp", "test", "nope", "--profile", profile])).status).toBe(2);
+    expect((await callCommand("fw", ["mcp", "add", "a__b", "--profile", profile, "x"])).status).toBe(2);
+    expect((await callCommand("fw", ["mcp", "test", "nope", "--profile", profile])).status).toBe(2);
   });
 
   it("serves diagrams and models to the official client", async () => {

@@ -5,6 +5,7 @@ import path from "node:path";
 import { type Backend, type Reply, startBackend } from "@framework/backends";
 import { spawn } from "@lydell/node-pty";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { call } from "../support/called.js";
 import { bin, cleanEnv, eventsOf, run } from "../support/command.js";
 import { openTerminal } from "../support/terminal.js";
 import { calling } from "./support.js";
@@ -66,7 +67,7 @@ it("refuses changing calls without a terminal and without --yes, but reads", asy
     ),
     { text: "Done." },
   ]);
-  const { status, stdout, stderr } = await run("fw", [...args, "Go."]);
+  const { status, stdout, stderr } = await call("fw", [...args, "Go."]);
   expect({ status, stdout }).toEqual({ status: 0, stdout: "Done.\n" });
   expect(stderr).toContain("run_command: failed. Not run");
   expect(existsSync(path.join(folder, "made"))).toBe(false);
@@ -76,7 +77,7 @@ it("refuses changing calls without a terminal and without --yes, but reads", asy
 
 it("names the plugins when a profile names one that is none", async () => {
   const args = await prepare({ text: "" }, "[clli]");
-  const { status, stderr } = await run("fw", [...args, "Go."]);
+  const { status, stderr } = await call("fw", [...args, "Go."]);
   expect(status).toBe(2);
   expect(stderr).toContain('did you mean "cli"');
   expect(backend.requests).toHaveLength(0);

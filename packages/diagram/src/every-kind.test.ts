@@ -38,13 +38,13 @@ const sources: readonly [kind: string, word: string, source: string][] = [
 ];
 
 /** What was drawn of each source when it was drawn first. */
-const first = new Map<string, string>();
+const drawnFirst = new Map<string, string>();
 
 describe.each(sources)("%s", (kind, word, source) => {
   it("is detected and drawn", async () => {
     expect(detectKind(source)).toBe(kind);
     const drawn = await renderDiagram(source);
-    first.set(source, drawn.data);
+    drawnFirst.set(source, drawn.data);
     expect(drawn.kind).toBe(kind);
     expect(drawn.data).toContain(word);
     expect(Math.min(drawn.width, drawn.height)).toBeGreaterThan(10);
@@ -54,10 +54,10 @@ describe.each(sources)("%s", (kind, word, source) => {
 it("draws a kind the same after others have changed the configuration", async () => {
   // Mermaid's configuration is copied less often than it was written for; kanban writes to its copy.
   const kanban = "kanban\n  Todo\n    [Create docs]\n  Done\n    [define]";
-  const first = await renderDiagram(kanban);
+  const before = await renderDiagram(kanban);
   await renderDiagram('%%{init: {"theme": "dark", "kanban": {"sectionWidth": 400}}}%%\nkanban\n  A\n    [b]');
   await renderDiagram('%%{init: {"flowchart": {"nodeSpacing": 5}}}%%\nflowchart TD\nA-->B');
-  expect(await renderDiagram(kanban)).toEqual(first);
+  expect(await renderDiagram(kanban)).toEqual(before);
 });
 
 it("gives the same bytes for the same source, in a new process and after other diagrams", async () => {
@@ -72,7 +72,7 @@ it("gives the same bytes for the same source, in a new process and after other d
     "block\n columns 3\n a space b\n block\n  c\n end",
   ];
   const draw = async (source: string): Promise<string> => (await renderDiagram(source)).data;
-  for (const source of all) if (!first.has(source)) first.set(source, await draw(source));
+  for (const source of all) if (!drawnFirst.has(source)) drawnFirst.set(source, await draw(source));
   shutdown();
-  for (const source of all.toReversed()) expect(await draw(source)).toBe(first.get(source));
+  for (const source of all.toReversed()) expect(await draw(source)).toBe(drawnFirst.get(source));
 }, 60_000);

@@ -61,13 +61,19 @@ export type DrawFailure =
   | { readonly reason: "syntax"; readonly message: string; readonly line: number; readonly column: number }
   | { readonly reason: "limit" | "render"; readonly message: string };
 
-/** A picture, as the thread answers. */
-export interface PictureResponse {
+/** A self-contained drawing: style inlined, text placed, nothing in it that a viewer could run or fetch. */
+export interface FlatDrawing {
   readonly svg: string;
   readonly width: number;
   readonly height: number;
+  /** Pixels per unit, where it is drawn for pixels. */
   readonly scale: number;
+  /** The font files that the text needs. */
   readonly fontFiles: readonly string[];
+}
+
+/** A picture, as the thread answers. */
+export interface PictureResponse extends FlatDrawing {
   readonly diagramType: string;
 }
 

@@ -1,8 +1,8 @@
 /** One chat request answered as the backend would, bent by a fault if there is one. */
 import type { ActiveFault } from "../faults/table.js";
 import type { Exchange } from "../http/exchange.js";
-import type { ErrorAnswer, Problem, Words } from "../refusals/problem.js";
-import { refuse, sendError } from "../refusals/refuse.js";
+import type { Refusal, Words } from "../refusals/problem.js";
+import { refuse } from "../refusals/refuse.js";
 import { plainEncoding, writeFrames } from "../chat/body-writer.js";
 import { completionBody } from "../chat/whole-answer.js";
 import { contentEncoding } from "../chat/compressed-pieces.js";
@@ -33,8 +33,8 @@ interface Admission {
   readonly bend?: ((reply: Reply) => Reply) | undefined;
 }
 
-/** Who answers, or why nobody does: a problem to be worded, or an answer already worded. */
-export type Decision = Admission | Problem | ErrorAnswer;
+/** Who answers, or why nobody does. */
+export type Decision = Admission | Refusal;
 
 /** The chat side of one backend. */
 export interface ChatService {
@@ -70,8 +70,7 @@ export async function answerChat(
     return refuse(exchange, words, { kind: "bad-request", message, param });
   }
   const admission = await service.admit(request, exchange);
-  if ("kind" in admission) return refuse(exchange, words, admission);
-  if ("status" in admission) return sendError(exchange, admission);
+  if ("kind" in admission || "status" in admission) return refuse(exchange, words, admission);
   const promptTokens = countPrompt(request);
   const { window = Infinity } = admission;
   const outputTokens = admission.outputInWindow === false ? 0 : (request.maxTokens ?? 0);

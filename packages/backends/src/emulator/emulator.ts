@@ -3,7 +3,7 @@ import type { ReplyOption, ReplyScript } from "../chat/reply.js";
 import type { ActiveFault, FaultOption } from "../faults/table.js";
 import type { RecordedRequest, Surface } from "../http/recording.js";
 import type { Route } from "../http/router.js";
-import type { ErrorAnswer, Words } from "../refusals/problem.js";
+import type { Refusal, Words } from "../refusals/problem.js";
 
 /** A model a backend serves. What is left out, the backend does not tell. */
 export interface ModelSpec {
@@ -46,8 +46,8 @@ export interface Emulator {
   /** Surfaces that the backend's options keep closed. */
   readonly closed?: readonly Surface[];
   /** Turns away a request for its credentials. */
-  readonly guard: (request: RecordedRequest) => ErrorAnswer | undefined;
-  readonly unknownPath: (request: RecordedRequest) => ErrorAnswer;
+  readonly guard: (request: RecordedRequest) => Refusal | undefined;
+  readonly unknownPath: (request: RecordedRequest) => Refusal;
 }
 
 /** Makes a backend from its options. */

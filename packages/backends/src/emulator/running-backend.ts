@@ -1,5 +1,5 @@
 /** An emulator that listens: its addresses, its faults, what arrived. */
-import { sendError } from "../refusals/refuse.js";
+import { refuse } from "../refusals/refuse.js";
 import type { ReplyOption, ReplyScript } from "../chat/reply.js";
 import type { Emulator } from "./emulator.js";
 import { FaultSwitch, type FaultOption } from "../faults/table.js";
@@ -137,7 +137,7 @@ export class RunningBackend implements Backend {
       if (exchange.answered) return;
     }
     const refusal = guard(request) ?? (match ? undefined : unknownPath(request));
-    if (refusal) sendError(exchange, refusal);
+    if (refusal) refuse(exchange, words, refusal);
     else await match?.route.handle(exchange, match.parameters, { fault });
   }
 }

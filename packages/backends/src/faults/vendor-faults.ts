@@ -1,7 +1,7 @@
 /** Faults that only one of the services knows; each words its own. */
 import type { BackendName } from "../names.js";
 import type { OwnRefusal } from "../refusals/problem.js";
-import { sendError } from "../refusals/refuse.js";
+import { refuse } from "../refusals/refuse.js";
 import type { FaultDefinition } from "./definition.js";
 
 /** Refusals that only one of the services knows. */
@@ -27,7 +27,7 @@ function only(backend: BackendName, name: OwnRefusal, description: string): Faul
     backends: [backend],
     respond: ({ exchange, words }) => {
       const answer = words.own?.[name];
-      if (answer) sendError(exchange, answer);
+      if (answer) refuse(exchange, words, answer);
     },
   };
 }

@@ -1,3 +1,6 @@
+/** What is refused, and how that is told. */
+import { STATUS_CODES } from "node:http";
+
 /** Something a backend refuses, before it is put into that backend's own words. */
 export type Problem =
   | { readonly kind: "status"; readonly status: number; readonly message?: string | undefined }
@@ -29,29 +32,19 @@ export interface Words {
   readonly own?: Readonly<Partial<Record<OwnRefusal, ErrorAnswer>>>;
 }
 
+/** Why something is refused: to be worded, or worded already. */
+export type Refusal = Problem | ErrorAnswer;
+
+/** Whoever asks has not shown the key. */
+export const DENIED = { kind: "status", status: 401 } as const satisfies Problem;
+
 /** The usual reason phrase of a status, for errors that a backend has no words of its own for. */
 export function statusText(status: number): string {
-  return statusTexts[status] ?? "Error";
+  return PROXY_TEXTS[status] ?? STATUS_CODES[status] ?? "Error";
 }
 
-const statusTexts: Readonly<Record<number, string>> = {
-  400: "Bad Request",
-  401: "Unauthorized",
-  402: "Payment Required",
-  403: "Forbidden",
-  404: "Not Found",
-  408: "Request Timeout",
-  409: "Conflict",
-  410: "Gone",
-  413: "Payload Too Large",
-  421: "Misdirected Request",
-  422: "Unprocessable Entity",
-  425: "Too Early",
-  429: "Too Many Requests",
-  500: "Internal Server Error",
-  501: "Not Implemented",
-  502: "Bad Gateway",
-  503: "Service Unavailable",
+/** Statuses that only proxies give. */
+const PROXY_TEXTS: Readonly<Record<number, string>> = {
   524: "A Timeout Occurred",
   529: "Site is overloaded",
 };

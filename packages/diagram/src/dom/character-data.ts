@@ -11,14 +11,6 @@ abstract class CharacterData extends Node {
     this.data = data;
   }
 
-  override get nodeValue(): string {
-    return this.data;
-  }
-
-  override set nodeValue(value: string) {
-    this.data = toText(value);
-  }
-
   override get textContent(): string {
     return this.data;
   }

@@ -37,13 +37,6 @@ export class ClassList {
     return this.#names.includes(name);
   }
 
-  toggle(name: string, force?: boolean): boolean {
-    const wanted = force ?? !this.contains(name);
-    if (wanted) this.add(name);
-    else this.remove(name);
-    return wanted;
-  }
-
   item(index: number): string | null {
     return this.#names[index] ?? null;
   }

@@ -48,10 +48,6 @@ export class CSSStyleSheet {
     return index;
   }
 
-  deleteRule(index: number): void {
-    this.cssRules.splice(index, 1);
-  }
-
   replaceSync(source: string): void {
     this.cssRules = [];
     for (const [rule] of toText(source).matchAll(/[^{}]+\{[^{}]*\}/g)) {

@@ -3,7 +3,6 @@ import { Comment, Text } from "./character-data.js";
 import { DocumentFragment } from "./document-fragment.js";
 import { Element } from "./element.js";
 import { HTML_CLASSES, HTMLElement, MathMLElement, SVGElement } from "./html-elements.js";
-import { parseMarkup } from "./html-parser.js";
 import { NAMESPACES } from "./names.js";
 import { Node, NODE_TYPE } from "./node.js";
 import { NodeIterator } from "./node-iterator.js";
@@ -25,12 +24,7 @@ export class TooManyElements extends Error {
 export class Document extends ParentNode {
   readonly readyState = "complete";
   readonly compatMode = "CSS1Compat";
-  readonly contentType = "text/html";
-  readonly URL = "about:blank";
-  readonly baseURI = "about:blank";
   readonly hidden = true;
-  readonly cookie = "";
-  readonly styleSheets: readonly never[] = [];
   readonly location = {
     href: "about:blank",
     protocol: "about:",
@@ -79,10 +73,6 @@ export class Document extends ParentNode {
     for (let child = this.documentElement?.firstElementChild ?? null; child; child = child.nextElementSibling)
       if (child.localName === name) return child;
     return null;
-  }
-
-  get activeElement(): Element | null {
-    return this.body;
   }
 
   cloneNode(): Document {
@@ -135,29 +125,8 @@ export class Document extends ParentNode {
     return node.cloneNode(deep);
   }
 
-  adoptNode<T extends Node>(node: T): T {
-    node.remove();
-    return node;
-  }
-
   createNodeIterator(root: Node, whatToShow?: number): NodeIterator {
     return new NodeIterator(root, whatToShow);
-  }
-
-  createTreeWalker(root: Node, whatToShow?: number): NodeIterator {
-    return new NodeIterator(root, whatToShow);
-  }
-
-  createRange(): object {
-    return {
-      selectNodeContents() {},
-      getBoundingClientRect: () => ({ x: 0, y: 0, width: 0, height: 0 }),
-      createContextualFragment: (markup: string) => {
-        const fragment = this.createDocumentFragment();
-        parseMarkup(fragment, markup, null);
-        return fragment;
-      },
-    };
   }
 }
 

@@ -38,8 +38,6 @@ const PLACES = new Set(
   "transform d points x y x1 y1 x2 y2 cx cy r rx ry width height dx dy data-points".split(" "),
 );
 
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
 /** An element of any namespace. */
 export class Element extends ParentNode {
   readonly prefix: string | null;
@@ -53,7 +51,6 @@ export class Element extends ParentNode {
   keptStyle: object | null = null;
   #styleView: InlineStyle | undefined;
   #classView: ClassList | undefined;
-  #dataView: Record<string, string> | undefined;
 
   readonly namespaceURI: string;
 
@@ -100,21 +97,6 @@ export class Element extends ParentNode {
     return this.attributeMap.has(name);
   }
 
-  hasAttributes(): boolean {
-    return this.attributeMap.size > 0;
-  }
-
-  toggleAttribute(name: string, force?: boolean): boolean {
-    const wanted = force ?? !this.hasAttribute(name);
-    if (wanted) this.setAttribute(name, "");
-    else this.removeAttribute(name);
-    return wanted;
-  }
-
-  getAttributeNames(): string[] {
-    return [...this.attributeMap.keys()];
-  }
-
   getAttributeNS(namespace: string | null, name: string): string | null {
     return this.getAttribute(qualify(namespace, name));
   }
@@ -125,10 +107,6 @@ export class Element extends ParentNode {
 
   removeAttributeNS(namespace: string | null, name: string): void {
     this.removeAttribute(qualify(namespace, name));
-  }
-
-  hasAttributeNS(namespace: string | null, name: string): boolean {
-    return this.hasAttribute(qualify(namespace, name));
   }
 
   getAttributeNode(name: string): Attribute | null {
@@ -193,17 +171,6 @@ export class Element extends ParentNode {
     this.setAttribute("style", value);
   }
 
-  get dataset(): Record<string, string> {
-    return (this.#dataView ??= new Proxy<Record<string, string>>(Object.create(null), {
-      get: (_, key) => this.attributeMap.get(`data-${kebab(String(key))}`),
-      set: (_, key, value) => {
-        this.setAttribute(`data-${kebab(String(key))}`, value);
-        return true;
-      },
-      has: (_, key) => this.hasAttribute(`data-${kebab(String(key))}`),
-    }));
-  }
-
   matches(source: string): boolean {
     return matchesAny(this, compileSelector(source), null);
   }
@@ -264,14 +231,6 @@ export class Element extends ParentNode {
     this.remove();
   }
 
-  get innerText(): string {
-    return this.textContent;
-  }
-
-  set innerText(value: string) {
-    this.textContent = value;
-  }
-
   insertAdjacentHTML(position: string, markup: string): void {
     const fragment = this.ownerDocument.createDocumentFragment();
     parseMarkup(fragment, markup, this);
@@ -286,7 +245,6 @@ export class Element extends ParentNode {
     return node;
   }
 
-  focus(): void {}
   blur(): void {}
   click(): void {}
 }

@@ -14,7 +14,6 @@ export interface InlineStyle {
   cssText: string;
   readonly length: number;
   getPropertyValue(name: string): string;
-  getPropertyPriority(name: string): string;
   setProperty(name: string, value: unknown, priority?: string): void;
   removeProperty(name: string): string;
   item(index: number): string;
@@ -51,10 +50,6 @@ class StyleAttribute {
 
   getPropertyValue(name: string): string {
     return this.#read().get(name)?.value ?? "";
-  }
-
-  getPropertyPriority(name: string): string {
-    return this.#read().get(name)?.important ? "important" : "";
   }
 
   setProperty(name: string, value: unknown, priority = ""): void {

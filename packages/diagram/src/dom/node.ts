@@ -19,12 +19,6 @@ const POSITION_FLAGS = { disconnected: 1, preceding: 2, following: 4, contains: 
  * Events are accepted and never fired: nothing in a drawing may run code.
  */
 export abstract class Node {
-  static readonly ELEMENT_NODE = NODE_TYPE.element;
-  static readonly TEXT_NODE = NODE_TYPE.text;
-  static readonly COMMENT_NODE = NODE_TYPE.comment;
-  static readonly DOCUMENT_NODE = NODE_TYPE.document;
-  static readonly DOCUMENT_FRAGMENT_NODE = NODE_TYPE.fragment;
-
   /** Links of the tree, kept by ParentNode. The DOM's names for them are getters, where DOMPurify looks. */
   parent: ParentNode | null = null;
   previous: Node | null = null;
@@ -71,16 +65,8 @@ export abstract class Node {
     return null;
   }
 
-  get lastChild(): Node | null {
-    return null;
-  }
-
   get childNodes(): Node[] {
     return [];
-  }
-
-  get nodeValue(): string | null {
-    return null;
   }
 
   get shadowRoot(): null {

@@ -25,10 +25,6 @@ export abstract class ParentNode extends Node {
     return this.#first;
   }
 
-  override get lastChild(): Node | null {
-    return this.#last;
-  }
-
   override get childNodes(): NodeList<Node> {
     const list = new NodeList<Node>();
     // By the getter: DOMPurify puts this question to text as well.
@@ -42,17 +38,8 @@ export abstract class ParentNode extends Node {
     return list;
   }
 
-  get childElementCount(): number {
-    return this.children.length;
-  }
-
   get firstElementChild(): Element | null {
     for (let child = this.#first; child; child = child.nextSibling) if (isElement(child)) return child;
-    return null;
-  }
-
-  get lastElementChild(): Element | null {
-    for (let child = this.#last; child; child = child.previousSibling) if (isElement(child)) return child;
     return null;
   }
 
@@ -104,11 +91,6 @@ export abstract class ParentNode extends Node {
     for (const node of nodes) this.appendChild(this.ownerDocument.nodeFrom(node));
   }
 
-  prepend(...nodes: (Node | string)[]): void {
-    const reference = this.#first;
-    for (const node of nodes) this.insertBefore(this.ownerDocument.nodeFrom(node), reference);
-  }
-
   replaceChildren(...nodes: (Node | string)[]): void {
     while (this.#first) this.removeChild(this.#first);
     this.append(...nodes);
@@ -147,10 +129,6 @@ export abstract class ParentNode extends Node {
   getElementsByTagName(name: string): NodeList<Element> {
     const wanted = name.toLowerCase();
     return this.#collect((element) => wanted === "*" || element.localName.toLowerCase() === wanted);
-  }
-
-  getElementsByClassName(names: string): NodeList<Element> {
-    return this.querySelectorAll(`.${names.trim().split(/\s+/).join(".")}`);
   }
 
   getElementById(id: string): Element | null {

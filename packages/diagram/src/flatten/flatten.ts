@@ -6,7 +6,7 @@ import type { Geometry } from "../layout/bounding-box.js";
 import { Box, type Rect } from "../layout/box.js";
 import type { Measuring } from "../layout/measuring.js";
 import { fittingScale } from "../limits.js";
-import type { DrawOptions } from "../protocol.js";
+import type { DrawOptions, FlatDrawing } from "../protocol.js";
 import { drawingFiles } from "../text/bundled-fonts.js";
 import { IDENTITY, type Matrix, multiply, translation } from "../layout/matrix.js";
 import { layoutSvgText } from "../layout/svg-text.js";
@@ -25,17 +25,6 @@ import { decodePlaceholders } from "./placeholders.js";
 import { PixelRows } from "./pixel-rows.js";
 import { ROOT_FAMILY, TextWriter } from "./text-markup.js";
 import { viewBoxOf, viewportOf, wholePixels } from "./viewport.js";
-
-/** A self-contained drawing: style inlined, text placed, nothing in it that a viewer could run or fetch. */
-export interface FlatDrawing {
-  readonly svg: string;
-  readonly width: number;
-  readonly height: number;
-  /** Pixels per unit, where it is drawn for pixels. */
-  readonly scale: number;
-  /** The font files that the text needs. */
-  readonly fontFiles: string[];
-}
 
 /** Turns the svg element that Mermaid drew into a plain SVG document. */
 export function flatten(

@@ -7,12 +7,18 @@ import { fileURLToPath } from "node:url";
 import { DiagramTimeoutError } from "../errors.js";
 import { type DrawingImage, foundImage } from "../image/handle.js";
 import { imageOrder } from "../image/order-image.js";
-import { type DrawRequest, type DrawResponse, type PictureResponse, UNKNOWN_KIND } from "../protocol.js";
+import {
+  type DrawRequest,
+  type DrawResponse,
+  type FlatDrawing,
+  type PictureResponse,
+  UNKNOWN_KIND,
+} from "../protocol.js";
 import { Lane } from "../worker/lane.js";
 import { startThread } from "../worker/peer.js";
 import { STARTED } from "../worker/second-chance.js";
 import type * as Raster from "./rasterize.js";
-import type { FlatPicture, PictureAnswer, PictureJob } from "./protocol.js";
+import type { PictureAnswer, PictureJob } from "./protocol.js";
 
 /** What the first picture is: the code of its kind is loaded first. An image is made where one is missing. */
 const [firstKind = UNKNOWN_KIND, firstFormat, missingImage] = process.argv.slice(2);
@@ -48,7 +54,7 @@ async function loadRaster(): Promise<typeof Raster> {
   return loaded;
 }
 
-type Drawn = FlatPicture & Partial<Pick<PictureResponse, "diagramType">> & { repairs?: readonly string[] };
+type Drawn = FlatDrawing & Partial<Pick<PictureResponse, "diagramType">> & { repairs?: readonly string[] };
 
 async function draw({ drawing: what, timeoutMs }: PictureJob): Promise<Drawn | PictureAnswer> {
   if ("svg" in what) return what;

@@ -1,19 +1,9 @@
 /** What is said to the process that draws pictures, and what it answers. */
-import type { DrawFailure, PictureRequest } from "../protocol.js";
-
-/** A flattened drawing to be turned into pixels. */
-export interface FlatPicture {
-  readonly svg: string;
-  readonly width: number;
-  readonly height: number;
-  /** Pixels per unit. */
-  readonly scale: number;
-  readonly fontFiles: readonly string[];
-}
+import type { DrawFailure, FlatDrawing, PictureRequest } from "../protocol.js";
 
 /** A picture to be made: from Mermaid source, or from a drawing that is flat already. */
 export interface PictureJob {
-  readonly drawing: PictureRequest | FlatPicture;
+  readonly drawing: PictureRequest | FlatDrawing;
   readonly format: "svg" | "png";
   /** An opaque colour behind the pixels, also where the last ones are half outside the drawing. */
   readonly backdrop: string | null;

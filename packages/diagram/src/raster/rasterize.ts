@@ -2,7 +2,7 @@
 import { checkMemory } from "./layers.js";
 import { Resvg } from "./native-resvg.js";
 import { encodePng } from "./png.js";
-import type { FlatPicture } from "./protocol.js";
+import type { FlatDrawing } from "../protocol.js";
 
 /** A picture in pixels. */
 export interface Raster {
@@ -12,7 +12,7 @@ export interface Raster {
 }
 
 export async function rasterize(
-  { svg, scale, fontFiles, ...size }: FlatPicture,
+  { svg, scale, fontFiles, ...size }: FlatDrawing,
   backdrop: string | null,
 ): Promise<Raster> {
   checkMemory(svg, size.width * size.height * scale ** 2);
@@ -30,7 +30,7 @@ export async function rasterize(
   return { data: await encodePng(image.pixels, { width, height, opaque: backdrop !== null }), width, height };
 }
 
-const SQUARE: FlatPicture = {
+const SQUARE: FlatDrawing = {
   svg: '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="32" height="32"/></svg>',
   width: 64,
   height: 64,

@@ -1,12 +1,12 @@
 /** Draws one diagram after the other with Mermaid, in a window of our own. */
 import { crc32 } from "node:zlib";
 import type { Document } from "../dom/document.js";
-import { type FlatDrawing, flatten } from "../flatten/flatten.js";
+import { flatten } from "../flatten/flatten.js";
 import { bundledIconPacks, NO_BUNDLED_ICONS } from "../icons/bundled-icon-packs.js";
 import type { IconPack } from "../icons/iconify.js";
 import { Measuring } from "../layout/measuring.js";
 import { kindOfType } from "../kinds.js";
-import type { DrawOptions, TextResponse, TextSettings } from "../protocol.js";
+import type { DrawOptions, FlatDrawing, TextResponse, TextSettings } from "../protocol.js";
 import { USUAL_LIMITS } from "../limits.js";
 import { createFontSource } from "../text/font-source.js";
 import { TextMeasurer } from "../text/measurer.js";

@@ -2,7 +2,7 @@
  * What the backend's own counts say about its vocabulary. Vocabularies differ by script: one that is thrifty with English may
  * be wasteful with Hindi. So a count corrects only the kind of writing that most of the counted prompt consisted of.
  */
-import { NO_TOKENS, rangeOf, type TokenRange } from "./range.js";
+import { addKind, NO_TOKENS, rangeOf, type TokenRange } from "./range.js";
 import { KINDS, type Kind } from "./scan.js";
 
 /** Kinds that belong together; every other kind is a group of its own. */
@@ -17,7 +17,6 @@ const groupOf = (kind: Kind, place: number): number => {
   return found < 0 ? GROUPS.length + place : found;
 };
 const GROUP_OF_KIND = KINDS.map(groupOf);
-const ALL_GROUPS = [...new Set(GROUP_OF_KIND)];
 
 /** A group must be this much of a prompt before its count is taken for the group's. */
 const LARGE_PART = 0.6;
@@ -42,8 +41,7 @@ export class Calibration {
   range(text: Float64Array): TokenRange {
     if (this.#learned.size === 0) return rangeOf(text);
     const sum = { ...NO_TOKENS };
-    for (const group of ALL_GROUPS) {
-      const { low, usual, high } = rangeOfGroup(text, group);
+    for (const [group, { low, usual, high }] of rangesOfGroups(text)) {
       const { factor, weight } = this.#learned.get(group) ?? { factor: 1, weight: 0 };
       sum.low += mix(low, Math.max(low, usual * factor * BELOW), weight);
       sum.usual += mix(usual, usual * factor, weight);
@@ -54,16 +52,23 @@ export class Calibration {
 
   /** `tokens` is what the backend counted for this text. */
   learn(text: Float64Array, tokens: number): void {
-    const ranges = ALL_GROUPS.map((group) => ({ group, ...rangeOfGroup(text, group) }));
-    const total = ranges.reduce((sum, { usual }) => sum + usual, 0);
-    const largest = ranges.reduce((best, each) => (each.usual > best.usual ? each : best));
-    if (total === 0 || largest.usual < total * LARGE_PART) return;
-    const { group, low, usual, high } = largest;
+    const ranges = [...rangesOfGroups(text)];
+    const total = ranges.reduce((sum, [, { usual }]) => sum + usual, 0);
+    const largest = ranges.reduce((best, each) => (each[1].usual > best[1].usual ? each : best));
+    const [group, { low, usual, high }] = largest;
+    if (total === 0 || usual < total * LARGE_PART) return;
     const own = Math.min(high, Math.max(low, tokens - (total - usual)));
     this.#learned.set(group, { factor: own / usual, weight: usual / (usual + PRIOR_TOKENS) });
   }
 }
 
-function rangeOfGroup(text: Float64Array, group: number): TokenRange {
-  return rangeOf(text.map((amount, place) => (GROUP_OF_KIND[place] === group ? amount : 0)));
+/** The range of each group, in one pass: it is asked for with every answer. */
+function rangesOfGroups(text: Float64Array): Map<number, TokenRange> {
+  const ranges = new Map<number, TokenRange>();
+  GROUP_OF_KIND.forEach((group, place) => {
+    const range = ranges.get(group) ?? { ...NO_TOKENS };
+    addKind(range, place, text[place] ?? 0);
+    ranges.set(group, range);
+  });
+  return ranges;
 }

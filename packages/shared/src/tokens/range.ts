@@ -20,16 +20,20 @@ export const addRanges = (left: TokenRange, right: TokenRange): TokenRange => ({
   high: left.high + right.high,
 });
 
+const PER_KIND = KINDS.map((kind) => TABLE[kind]);
+
+/** Adds what so much of the kind at a place comes to. */
+export function addKind(range: TokenRange, place: number, amount: number): void {
+  const [low, usual, high] = PER_KIND[place] ?? [0, 0, 0];
+  range.low += amount * low;
+  range.usual += amount * usual;
+  range.high += amount * high;
+}
+
 /** The range of scanned text; not rounded, so that parts can be added up. */
 export function rangeOf(counts: Float64Array): TokenRange {
   const range = { ...NO_TOKENS };
-  KINDS.forEach((kind, place) => {
-    const amount = counts[place] ?? 0;
-    const [low, usual, high] = TABLE[kind];
-    range.low += amount * low;
-    range.usual += amount * usual;
-    range.high += amount * high;
-  });
+  counts.forEach((amount, place) => addKind(range, place, amount));
   return range;
 }
 

@@ -8,6 +8,7 @@ import type { RecordedRequest } from "../../http/recording.js";
 import { asRecord } from "../../json.js";
 import { LIKENESSES, type Likeness, type LikenessName, type ToldModel } from "./likeness.js";
 import { compatibleWords } from "./words.js";
+import { DENIED } from "../../refusals/problem.js";
 import { chat, get } from "../../emulator/routes.js";
 
 /** A model of the compatible backend. */
@@ -68,8 +69,8 @@ export function createCompatible(options: CompatibleOptions, replies: ReplyScrip
       sidePaths.has(request.path) ||
       hasKey(request, options.apiKey, like, listPath)
         ? undefined
-        : (like.keyRefusal ?? compatibleWords.answer({ kind: "status", status: 401 })),
-    unknownPath: () => compatibleWords.answer({ kind: "status", status: 404 }),
+        : (like.keyRefusal ?? DENIED),
+    unknownPath: () => ({ kind: "status", status: 404 }),
     routes: [
       ...(options.catalog === "missing" || deployments
         ? []

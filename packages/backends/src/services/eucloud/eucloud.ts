@@ -4,6 +4,7 @@ import type { ReplyScript } from "../../chat/reply.js";
 import { plainShape } from "../../chat/shape.js";
 import { hasBearer, type CommonOptions, type Emulator, type ModelSpec } from "../../emulator/emulator.js";
 import type { RecordedRequest } from "../../http/recording.js";
+import { DENIED, type Refusal } from "../../refusals/problem.js";
 import { RateLimit } from "./rate-limit.js";
 import { resolveVirtual } from "./virtual-model.js";
 import { euCloudWords } from "./words.js";
@@ -79,16 +80,13 @@ export function createEuCloud(options: EuCloudOptions, replies: ReplyScript): Em
 }
 
 /** Without a key only the anonymous tier is open; a wrong key is refused everywhere. */
-function guard(
-  request: RecordedRequest,
-  { apiKey, anonymous }: EuCloudOptions,
-): ReturnType<Emulator["guard"]> {
+function guard(request: RecordedRequest, { apiKey, anonymous }: EuCloudOptions): Refusal | undefined {
   const length = Number(request.headers["content-length"] ?? 0);
-  if (length > MAX_BODY_BYTES) return euCloudWords.answer({ kind: "status", status: 413 });
+  if (length > MAX_BODY_BYTES) return { kind: "status", status: 413 };
   if (hasBearer(request, apiKey)) return undefined;
   const keyless = request.headers.authorization === undefined;
   if (keyless && (anonymous !== false || request.method === "GET")) return undefined;
-  return euCloudWords.answer({ kind: "status", status: 401 });
+  return DENIED;
 }
 
 function tooMany(seconds: number): ReturnType<typeof euCloudWords.answer> {

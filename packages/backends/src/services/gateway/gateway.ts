@@ -3,7 +3,7 @@ import { refuse } from "../../refusals/refuse.js";
 import type { ReplyScript } from "../../chat/reply.js";
 import { type Emulator, hasBearer } from "../../emulator/emulator.js";
 import type { Exchange } from "../../http/exchange.js";
-import type { ErrorAnswer } from "../../refusals/problem.js";
+import { DENIED, type Refusal } from "../../refusals/problem.js";
 import { accountRoutes } from "./account-routes.js";
 import { catalogEntry, endpointList, type GatewayModel } from "./catalog.js";
 import { chatService } from "./chat-service.js";
@@ -56,9 +56,8 @@ export function createGateway(options: GatewayOptions, replies: ReplyScript): Em
 }
 
 /** A missing key and a wrong one are told apart. */
-function refusal(authorization: string | undefined): ErrorAnswer {
-  const message = authorization === undefined ? "No auth credentials found" : undefined;
-  return gatewayWords.answer({ kind: "status", status: 401, message });
+function refusal(authorization: string | undefined): Refusal {
+  return authorization === undefined ? { ...DENIED, message: "No auth credentials found" } : DENIED;
 }
 
 function listModels(exchange: Exchange, models: readonly GatewayModel[]): void {

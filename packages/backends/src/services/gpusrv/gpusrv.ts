@@ -2,7 +2,7 @@
 import type { ReplyScript } from "../../chat/reply.js";
 import { type Emulator, hasBearer } from "../../emulator/emulator.js";
 import type { RecordedRequest } from "../../http/recording.js";
-import type { ErrorAnswer } from "../../refusals/problem.js";
+import { DENIED, type Refusal } from "../../refusals/problem.js";
 import { chatRoutes } from "./chat-routes.js";
 import { controlRoutes } from "./control-routes.js";
 import { FrontendTable } from "./frontend.js";
@@ -36,11 +36,8 @@ export function createGpuSrv(options: GpuSrvOptions, replies: ReplyScript): Emul
 }
 
 /** A proxy in front asks for a bearer token on both surfaces; the frontend for its own header. */
-function guard(request: RecordedRequest, options: GpuSrvOptions): ErrorAnswer | undefined {
-  if (!hasBearer(request, options.apiKey)) {
-    const words = request.surface === "control" ? controlWords : frontendWords;
-    return words.answer({ kind: "status", status: 401 });
-  }
+function guard(request: RecordedRequest, options: GpuSrvOptions): Refusal | undefined {
+  if (!hasBearer(request, options.apiKey)) return DENIED;
   const demanded = options.restricted;
   if (!demanded || request.surface === "control") return undefined;
   const given = request.headers[demanded.header.toLowerCase()];

@@ -1,4 +1,5 @@
 /** The emulator of the hub's model service. */
+import { DENIED } from "../../refusals/problem.js";
 import { answerChat, type ChatService } from "../../emulator/answer-chat.js";
 import { refuse } from "../../refusals/refuse.js";
 import type { ReplyScript } from "../../chat/reply.js";
@@ -54,12 +55,10 @@ export function createHubModels(options: HubModelsOptions, replies: ReplyScript)
     basePath: "/inference",
     words: hubModelsWords,
     guard: (request) => {
-      if (options.retired === true) return hubModelsWords.answer({ kind: "status", status: 410 });
-      return hasBearer(request, options.apiKey)
-        ? undefined
-        : hubModelsWords.answer({ kind: "status", status: 401 });
+      if (options.retired === true) return { kind: "status", status: 410 };
+      return hasBearer(request, options.apiKey) ? undefined : DENIED;
     },
-    unknownPath: () => hubModelsWords.answer({ kind: "status", status: 404 }),
+    unknownPath: () => ({ kind: "status", status: 404 }),
     routes: [
       get("/catalog/models", "catalog", (exchange) => exchange.json(200, models.map(entry))),
       chat("/inference/chat/completions", service),

@@ -4,7 +4,7 @@ import type { ReplyScript } from "../../chat/reply.js";
 import { plainShape } from "../../chat/shape.js";
 import { hasBearer, type CommonOptions, type Emulator } from "../../emulator/emulator.js";
 import type { RecordedRequest } from "../../http/recording.js";
-import type { ErrorAnswer } from "../../refusals/problem.js";
+import { DENIED, type ErrorAnswer } from "../../refusals/problem.js";
 import { entryV0 } from "./catalog.js";
 import { Instances, type LocalDeskModel } from "./instances.js";
 import { loadRoutes } from "./load-routes.js";
@@ -70,8 +70,7 @@ export function createLocalDesk(options: LocalDeskOptions, replies: ReplyScript)
     surfaces: ["openai"],
     basePath: "",
     words,
-    guard: (request) =>
-      !hasBearer(request, options.apiKey) ? words.answer({ kind: "status", status: 401 }) : undefined,
+    guard: (request) => (hasBearer(request, options.apiKey) ? undefined : DENIED),
     unknownPath,
     routes: [
       get("/api/v0/models", "catalog", (exchange) =>

@@ -1,5 +1,6 @@
 /** The emulator of the self-hosted server. */
 import type { ChatService } from "../../emulator/answer-chat.js";
+import { DENIED } from "../../refusals/problem.js";
 import { refuse } from "../../refusals/refuse.js";
 import type { Reply, ReplyScript } from "../../chat/reply.js";
 import { type ChatRequest, readChatRequest } from "../../chat/request.js";
@@ -58,7 +59,7 @@ export function createSelfHost(options: SelfHostOptions, replies: ReplyScript): 
     words: selfHostWords,
     guard: (request) =>
       GUARDED.some((prefix) => request.path.startsWith(prefix)) && !hasBearer(request, options.apiKey)
-        ? selfHostWords.answer({ kind: "status", status: 401 })
+        ? DENIED
         : undefined,
     unknownPath: () => ({ status: 404, body: { detail: "Not Found" } }),
     routes: [

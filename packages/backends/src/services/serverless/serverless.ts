@@ -4,6 +4,7 @@ import type { ReplyScript } from "../../chat/reply.js";
 import { plainShape } from "../../chat/shape.js";
 import { hasBearer, type CommonOptions, type Emulator, type ModelSpec } from "../../emulator/emulator.js";
 import { serverlessWords } from "./words.js";
+import { DENIED } from "../../refusals/problem.js";
 import { chat, get } from "../../emulator/routes.js";
 
 /** A hosted model, or a registered fine-tune when it has a `base`. */
@@ -51,10 +52,7 @@ export function createServerless(options: ServerlessOptions, replies: ReplyScrip
     surfaces: ["openai"],
     basePath: "/v1",
     words: serverlessWords,
-    guard: (request) =>
-      hasBearer(request, options.apiKey)
-        ? undefined
-        : serverlessWords.answer({ kind: "status", status: 401 }),
+    guard: (request) => (hasBearer(request, options.apiKey) ? undefined : DENIED),
     unknownPath: () => ({ status: 404, body: { detail: "Not Found" } }),
     routes: [
       get("/v1/models", "catalog", (exchange) => {

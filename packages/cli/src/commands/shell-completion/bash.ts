@@ -1,6 +1,6 @@
 /** The completion script for bash. It runs no program: every word is in it, but for files and remembered models. */
 import type { DescribedCommand, Values } from "./described.js";
-import { modelsFolder, programsOf, valuesByOption } from "./tables.js";
+import { modelsFolder, placeOf, programsOf, valuesByOption } from "./tables.js";
 
 /** The function that offers the values, with its argument. */
 function act(values: Values): readonly [string, string] {
@@ -10,19 +10,17 @@ function act(values: Values): readonly [string, string] {
   return values === "anything" || values.length === 0 ? [":", ""] : ["_fw_words", values.join(" ")];
 }
 
-const place = ({ program, path }: DescribedCommand): string => `${program} ${path}`.trim();
-
 export function bashScript(commands: readonly DescribedCommand[]): string {
   const paths = commands.map((command) => {
     const options = command.options.flatMap(({ names }) => names).join(" ");
     const [action, wanted] = act(command.words);
-    return `    "${place(command)}") options="${options}" action=${action} wanted="${wanted}" ;;`;
+    return `    "${placeOf(command)}") options="${options}" action=${action} wanted="${wanted}" ;;`;
   });
   const values = valuesByOption(commands).map(([names, taken]) => {
     const [action, wanted] = act(taken);
     return `    ${names.join("|")}) ${action} "${wanted}"; return ;;`;
   });
-  const known = commands.map((command) => `"${place(command)}"`).join("|");
+  const known = commands.map((command) => `"${placeOf(command)}"`).join("|");
   return `# Completion for bash. Load it with: source <(fw completion bash)
 _fw_add() {
   # Bash breaks words at colons, so what stands before the last one is left out of the answer.

@@ -7,6 +7,9 @@ export const cacheInHome = process.platform === "darwin" ? "Library/Caches" : ".
 /** Where `fw models` leaves the names it saw, one file for each provider; in the words of a shell. */
 export const modelsFolder = `\${XDG_CACHE_HOME:-$HOME/${cacheInHome}}/fw/models`;
 
+/** A command as it is typed. */
+export const placeOf = ({ program, path }: DescribedCommand): string => `${program} ${path}`.trim();
+
 export const programsOf = (commands: readonly DescribedCommand[]): string[] => [
   ...new Set(commands.map(({ program }) => program)),
 ];

@@ -1,6 +1,6 @@
 /** The completion script for zsh. */
 import type { DescribedCommand, Values } from "./described.js";
-import { modelsFolder, programsOf, valuesByOption } from "./tables.js";
+import { modelsFolder, placeOf, programsOf, valuesByOption } from "./tables.js";
 
 const act = (values: Values): string => {
   if (values === "files") return "_files";
@@ -9,8 +9,6 @@ const act = (values: Values): string => {
   return values === "anything" || values.length === 0 ? ":" : `compadd -- ${values.join(" ")}`;
 };
 
-const place = ({ program, path }: DescribedCommand): string => `${program} ${path}`.trim();
-
 export function zshScript(commands: readonly DescribedCommand[]): string {
   const programs = programsOf(commands).join(" ");
   const values = valuesByOption(commands).map(
@@ -18,9 +16,9 @@ export function zshScript(commands: readonly DescribedCommand[]): string {
   );
   const paths = commands.map((command) => {
     const options = command.options.flatMap(({ names }) => names).join(" ");
-    return `    "${place(command)}") if [[ $PREFIX == -* ]]; then compadd -- ${options}; else ${act(command.words)}; fi ;;`;
+    return `    "${placeOf(command)}") if [[ $PREFIX == -* ]]; then compadd -- ${options}; else ${act(command.words)}; fi ;;`;
   });
-  const known = commands.map((command) => `"${place(command)}"`).join("|");
+  const known = commands.map((command) => `"${placeOf(command)}"`).join("|");
   return `#compdef ${programs}
 # Completion for zsh. Load it with: source <(fw completion zsh)
 _fw_models() {

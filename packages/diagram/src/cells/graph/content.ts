@@ -40,16 +40,19 @@ export function fitContent(written: readonly Row[], wrap: number, most: number):
 
 /** The narrowest that a table can be without a word in pieces. */
 function longestWords(rows: readonly Row[]): number {
-  const widths = leastWidths(rows);
+  const widths = widestOf(rows, wordCells);
   return widths.reduce((sum, width) => sum + width + COLUMN_GAP, -COLUMN_GAP);
 }
 
-function leastWidths(rows: readonly Row[]): number[] {
+const wordCells = (cell: Line): number => longestWord(lineText(cell));
+
+/** The most that a cell of each column takes. */
+function widestOf(rows: readonly Row[], cellsOf: (cell: Line) => number): number[] {
   const widths: number[] = [];
   for (const row of rows)
     if (row.kind === "cells")
       for (const [index, cell] of row.cells.entries())
-        widths[index] = Math.max(widths[index] ?? 0, longestWord(lineText(cell)));
+        widths[index] = Math.max(widths[index] ?? 0, cellsOf(cell));
   return widths;
 }
 
@@ -62,13 +65,9 @@ function asText(row: Row): Row {
 
 /** The widths of columns; the widest are made narrower until all fit. */
 function columnWidths(rows: readonly Row[], most: number): number[] {
-  const widths: number[] = [];
-  for (const row of rows)
-    if (row.kind === "cells")
-      for (const [index, cell] of row.cells.entries())
-        widths[index] = Math.max(widths[index] ?? 0, lineCells(cell));
+  const widths = widestOf(rows, lineCells);
   const room = most - COLUMN_GAP * Math.max(0, widths.length - 1);
-  const least = leastWidths(rows);
+  const least = widestOf(rows, wordCells);
   for (let over = widths.reduce((sum, width) => sum + width, 0) - room; over > 0; over -= 1) {
     const spare = widths.map((width, index) => width - (least[index] ?? 0));
     const widest = spare.indexOf(Math.max(...spare));

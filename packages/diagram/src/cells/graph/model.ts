@@ -91,6 +91,18 @@ export interface GraphEdge {
   readonly length: number;
 }
 
+/** An arrow without any words. */
+export const PLAIN_EDGE: Omit<GraphEdge, "from" | "to"> = {
+  label: [],
+  start: "none",
+  end: "arrow",
+  startText: "",
+  endText: "",
+  stroke: "light",
+  color: null,
+  length: 1,
+};
+
 export interface Graph {
   readonly direction: Direction;
   readonly nodes: readonly GraphNode[];

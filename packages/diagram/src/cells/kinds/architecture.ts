@@ -1,6 +1,13 @@
 /** Architecture diagrams as graphs: services and junctions, in their groups. */
 import { fitGraph } from "../graph/fit.js";
-import { type GraphEdge, type GraphGroup, type GraphNode, PLAIN_PAINT, type Shape } from "../graph/model.js";
+import {
+  type GraphEdge,
+  type GraphGroup,
+  type GraphNode,
+  PLAIN_EDGE,
+  PLAIN_PAINT,
+  type Shape,
+} from "../graph/model.js";
 import { parseLabel } from "../label.js";
 import type { Painter } from "./scene.js";
 
@@ -75,16 +82,12 @@ export const paintArchitecture: Painter = (db, scene) => {
     ];
     const [from, to] = isBackward ? ends.toReversed() : ends;
     return {
+      ...PLAIN_EDGE,
       from: from?.id ?? "",
       to: to?.id ?? "",
       label: parseLabel(edge.title),
       start: from?.into ? "arrow" : "none",
       end: to?.into ? "arrow" : "none",
-      startText: "",
-      endText: "",
-      stroke: "light",
-      color: null,
-      length: 1,
     };
   });
   const isUpright =

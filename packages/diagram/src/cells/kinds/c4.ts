@@ -5,6 +5,7 @@ import {
   type GraphEdge,
   type GraphGroup,
   type GraphNode,
+  PLAIN_EDGE,
   PLAIN_PAINT,
   type Row,
   type Shape,
@@ -97,6 +98,7 @@ export const paintC4: Painter = (db, scene) => {
   const edges = c4.getRels().map((relation): GraphEdge => {
     const techn = labelText(relation.techn?.text);
     return {
+      ...PLAIN_EDGE,
       from: relation.from,
       to: relation.to,
       label: [
@@ -105,12 +107,7 @@ export const paintC4: Painter = (db, scene) => {
         ...parseLabel(relation.descr?.text),
       ],
       start: /birel/i.test(relation.type ?? "") ? "arrow" : "none",
-      end: "arrow",
-      startText: "",
-      endText: "",
-      stroke: "light",
       color: toRgb(relation.lineColor),
-      length: 1,
     };
   });
   const graph = { direction: "TB" as const, nodes, groups, edges };

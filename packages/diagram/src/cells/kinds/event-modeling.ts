@@ -1,6 +1,6 @@
 /** Event models as graphs: every frame says what it is, and leads to what comes of it. */
 import { fitGraph } from "../graph/fit.js";
-import { type GraphEdge, type GraphNode, PLAIN_PAINT, type Row } from "../graph/model.js";
+import { type GraphEdge, type GraphNode, PLAIN_EDGE, PLAIN_PAINT, type Row } from "../graph/model.js";
 import { labelText, parseLabel } from "../label.js";
 import { toRgb } from "../palette.js";
 import type { Painter } from "./scene.js";
@@ -36,16 +36,9 @@ export const paintEventModeling: Painter = (db, scene) => {
     };
   });
   const edges = relations.map(({ sourceBox, targetBox }): GraphEdge => ({
+    ...PLAIN_EDGE,
     from: String(sourceBox.index),
     to: String(targetBox.index),
-    label: [],
-    start: "none",
-    end: "arrow",
-    startText: "",
-    endText: "",
-    stroke: "light",
-    color: null,
-    length: 1,
   }));
   const graph = { direction: "LR" as const, nodes, groups: [], edges };
   return { canvas: fitGraph(graph, scene.columns, scene.background).canvas };

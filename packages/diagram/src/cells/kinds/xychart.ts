@@ -50,9 +50,10 @@ export const paintXyChart: Painter = (db, scene) => {
   const isSideways = chart.getChartConfig?.().chartOrientation === "horizontal";
   const sheet = new Sheet(scene.columns);
   const texts = { x: labelText(xAxis.title), y: labelText(yAxis.title) };
-  if (isWide || isSideways) rows(sheet, names, plots, range, texts, scene);
+  const drawn = { names, plots, range, texts };
+  if (isWide || isSideways) rows(sheet, drawn, scene);
   else
-    columns(sheet, names, plots, range, texts, scene, {
+    columns(sheet, drawn, scene, {
       left,
       band: Math.min(Math.max(band, 6), Math.floor((scene.columns - left) / names.length)),
     });
@@ -80,12 +81,17 @@ function ticksOf({ low, high }: Range): number[] {
 const colorOf = (index: number, scene: Scene): Rgb | null =>
   scene.hasColor ? lineColor(seriesColor(index), scene.background) : null;
 
+/** What is drawn either way. */
+interface Chart {
+  readonly names: readonly string[];
+  readonly plots: readonly Plot[];
+  readonly range: Range;
+  readonly texts: { readonly x: string; readonly y: string };
+}
+
 function columns(
   sheet: Sheet,
-  names: readonly string[],
-  plots: readonly Plot[],
-  range: Range,
-  texts: { x: string; y: string },
+  { names, plots, range, texts }: Chart,
   scene: Scene,
   { left, band }: { left: number; band: number },
 ): void {
@@ -158,14 +164,7 @@ function columns(
     sheet.write(left + Math.max(0, Math.floor((band * names.length - cellsOf(texts.x)) / 2)), texts.x);
 }
 
-function rows(
-  sheet: Sheet,
-  names: readonly string[],
-  plots: readonly Plot[],
-  range: Range,
-  texts: { x: string; y: string },
-  scene: Scene,
-): void {
+function rows(sheet: Sheet, { names, plots, range, texts }: Chart, scene: Scene): void {
   const axes = [texts.x, texts.y].filter(Boolean).join(" / ");
   sheet.write(0, `${axes}${axes ? " " : ""}(${numberText(range.low)} to ${numberText(range.high)})`);
   const width = columnWidth(names, Math.max(8, Math.floor(scene.columns / 3)));
