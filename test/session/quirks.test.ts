@@ -126,6 +126,14 @@ describe("force_tool_choice_for_lifecycle", () => {
     expect(turn.deliverable).toEqual(good);
   });
 
+  it("the older name: completion", async () => {
+    await using chat = await talk({
+      backend: { reply: [signal("1", good)] },
+      session: { completion: { schema } },
+    });
+    expect(await chat.session.sendMessage("Go.")).toMatchObject({ completion: good, deliverable: good });
+  });
+
   it("off: the model is free", async () => {
     await using chat = await talk({ backend: { reply: script }, session: { deliverable: { schema } } });
     expect(await chat.session.sendMessage("Go.")).toMatchObject({ text: "Let me think." });

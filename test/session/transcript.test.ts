@@ -110,7 +110,7 @@ it("keeps what was trimmed trimmed, and what was prepared prepared", async () =>
   const resumed = await chat.client.resumeSession(transcript, { tools: [long], deliverable: { schema } });
   expect(resumed.messages).toEqual(chat.session.messages);
   expect((await resumed.sendMessage("Finish.")).deliverable).toEqual({ a: "a", b: "b" });
-  expect(linesOf(transcript).findLast(({ type }) => type === "payload")).toMatchObject({ payload: {} });
+  expect(linesOf(transcript).findLast(({ type }) => type === "completion")).toMatchObject({ payload: {} });
 });
 
 it("holds no secret of the settings", async () => {

@@ -47,6 +47,8 @@ export interface SessionOptions {
   force?: boolean;
   /** What the work is to end with; gives the model the completion tools. */
   deliverable?: DeliverableOptions;
+  /** The older name of `deliverable`. */
+  completion?: DeliverableOptions;
   /** A new file in which the conversation is saved as it happens. */
   transcript?: string;
 }
@@ -96,7 +98,8 @@ export class Session {
     this.#roundLimit = options.roundLimit ?? ROUND_LIMIT;
     this.#force = options.force ?? false;
     this.#history = new History(options.messages);
-    this.#deliverable = options.deliverable && new Deliverable(options.deliverable);
+    const deliverable = options.deliverable ?? options.completion;
+    this.#deliverable = deliverable && new Deliverable(deliverable);
     if (this.#deliverable && settings.quirks["auto_finalize_on_complete"])
       this.#finalizer = new AutoFinalizer(this.#deliverable);
     this.#runner = new ToolRunner({
@@ -308,7 +311,7 @@ export class Session {
 
   #writePayload(): void {
     if (!this.#deliverable) return;
-    this.#history.transcript?.write({ type: "payload", payload: this.#deliverable.payload });
+    this.#history.transcript?.write({ type: "completion", payload: this.#deliverable.payload });
   }
 
   #loop(options: CompleteOptions, signal: AbortSignal, sink: EventSink | undefined): TurnLoop {

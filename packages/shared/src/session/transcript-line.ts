@@ -21,7 +21,7 @@ export type TranscriptLine =
   | { type: "cut"; length: number }
   | { type: "replace"; place: number; message: Message }
   | { type: "usage"; usage: UsageCounts }
-  | { type: "payload"; payload: Payload }
+  | { type: "completion"; payload: Payload }
   /** More of an answer that has not ended yet; the message that follows takes its place. */
   | { type: "partial"; text: string }
   | { type: "restart" };

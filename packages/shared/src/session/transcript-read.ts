@@ -71,7 +71,7 @@ const shapes: { [Type in TranscriptLine["type"]]: Schema<Extract<TranscriptLine,
   cut: z.object({ type: z.literal("cut"), length: place }),
   replace: z.object({ type: z.literal("replace"), place, message }),
   usage: z.object({ type: z.literal("usage"), usage }),
-  payload: z.object({ type: z.literal("payload"), payload: z.record(text, z.unknown()) }),
+  completion: z.object({ type: z.literal("completion"), payload: z.record(text, z.unknown()) }),
   partial: z.object({ type: z.literal("partial"), text }),
   restart: z.object({ type: z.literal("restart") }),
 };
@@ -169,7 +169,7 @@ function apply(saved: SavedConversation, line: TranscriptLine | undefined): bool
     case "usage":
       saved.usages.push(line.usage);
       return true;
-    case "payload":
+    case "completion":
       saved.payload = line.payload;
       return true;
     case "partial":

@@ -22,6 +22,8 @@ export interface SessionTurn extends Turn {
   requests: number;
   /** The accepted payload, when the turn ended with the completion signal. */
   deliverable?: Payload;
+  /** The older name of `deliverable`. */
+  completion?: Payload;
 }
 
 /** What a turn works with. */
@@ -101,7 +103,12 @@ export class TurnLoop {
       await this.#finalize();
       if (deliverable?.completed) {
         history.close(CALL_NOT_RUN, "[The work is complete.]");
-        return { ...this.#end({ ...turn, finishReason: "stop" }), deliverable: deliverable.completed };
+        const { completed } = deliverable;
+        return {
+          ...this.#end({ ...turn, finishReason: "stop" }),
+          deliverable: completed,
+          completion: completed,
+        };
       }
       if (this.#signal.aborted) {
         this.#breakOff(start, "[The user cancelled the turn.]");
