@@ -65,8 +65,8 @@ export default defineConfig({
       { extends: true, test: { name: "together", include: INCLUDE, exclude: replacing, isolate: false } },
       { extends: true, test: { name: "alone", include: replacing } },
     ],
-    // Most suites wait for other processes and for clocks: with one worker more than cores, no core waits with them.
-    maxWorkers: availableParallelism() + 1,
+    // Most suites wait for other processes and for clocks: with two workers more than cores, no core waits with them.
+    maxWorkers: availableParallelism() + 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     passWithNoTests: true,
