@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { plain } from "../rich-text.js";
 import { fitGraph } from "./fit.js";
-import { type Graph, type GraphEdge, type GraphNode, PLAIN_PAINT } from "./model.js";
+import { type Graph, type GraphEdge, type GraphNode, PLAIN_EDGE, PLAIN_PAINT } from "./model.js";
 
 const node = (id: string, parent: string | null, text: string): GraphNode => ({
   id,
@@ -15,14 +15,8 @@ const node = (id: string, parent: string | null, text: string): GraphNode => ({
 const edge = (from: string, to: string, label = "", more: Partial<GraphEdge> = {}): GraphEdge => ({
   from,
   to,
+  ...PLAIN_EDGE,
   label: label ? [plain(label)] : [],
-  start: "none",
-  end: "arrow",
-  startText: "",
-  endText: "",
-  stroke: "light",
-  color: null,
-  length: 1,
   ...more,
 });
 

@@ -10,7 +10,15 @@ import { plain } from "../rich-text.js";
 import { fitGraph } from "./fit.js";
 import { bit, type Heading, HEADINGS, opposite, STEP_COLUMN, STEP_ROW } from "./grid.js";
 import type { Layout } from "./layout.js";
-import { type Graph, type GraphEdge, type Marker, PLAIN_PAINT, type Rect, type Shape } from "./model.js";
+import {
+  type Graph,
+  type GraphEdge,
+  type Marker,
+  PLAIN_EDGE,
+  PLAIN_PAINT,
+  type Rect,
+  type Shape,
+} from "./model.js";
 import type { FittedGraph } from "./pages.js";
 
 const HEADS = new Set("▲►▼◄△▷▽◁○✕◆◇⊕∨∧<>╪╫");
@@ -297,18 +305,7 @@ describe("a drawn graph", () => {
       rows: [{ kind: "text", line: plain(`Node ${id}`), align: "center" }],
       paint: PLAIN_PAINT,
     });
-    const arrow = (from: string, to: string): GraphEdge => ({
-      from,
-      to,
-      label: [],
-      start: "none",
-      end: "arrow",
-      startText: "",
-      endText: "",
-      stroke: "light",
-      color: null,
-      length: 1,
-    });
+    const arrow = (from: string, to: string): GraphEdge => ({ from, to, ...PLAIN_EDGE });
     const groups = ["g0", "g1"].map((id) => ({
       id,
       parent: null,
