@@ -55,3 +55,11 @@ it("keeps the parser's own message for what cannot be mended", async () => {
   expect(still).toBeInstanceOf(DiagramSyntaxError);
   expect(still).toEqual(own);
 });
+
+it.each([
+  ["spaces", `sequenceDiagram\nA${" ".repeat(45_000)}\nx`],
+  ["spaces in a chart", `gantt\n${" ".repeat(45_000)}x:`],
+  ["spaces before a brace", `flowchart LR\nsubgraph a${" ".repeat(45_000)}x{\nA[ (x`],
+])("does not spend its time on a run of %s", async (_, source) => {
+  await expect(renderDiagram(source, { repair: true })).rejects.toBeInstanceOf(DiagramSyntaxError);
+});

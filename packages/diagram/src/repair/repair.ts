@@ -22,6 +22,9 @@ interface Progress extends Repaired {
 
 const MAX_ATTEMPTS = 120;
 
+/** Longer than any model indents: the patterns of repairs take time by the square of such a run. */
+const LONG_BLANK = /\s{500}/;
+
 /** Letters and digits of a source by how often they occur: what a repair must not lose. */
 function words(source: string): Map<string, number> {
   const counts = new Map<string, number>();
@@ -70,6 +73,7 @@ function* candidates(source: string, line: number): Generator<Repair> {
 
 /** The smallest repair that is found; null when there is none. */
 export async function repair(source: string, line: number, tryParse: TryParse): Promise<Repaired | null> {
+  if (LONG_BLANK.test(source.trimEnd())) return null;
   let current: Progress = { source: source.trimEnd(), repairs: [], line, dropped: "" };
   let attempts = 0;
   for (;;) {
