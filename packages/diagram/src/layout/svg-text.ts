@@ -5,7 +5,7 @@ import { isElement } from "../dom/node.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import { Box } from "./box.js";
 import type { ComputedStyle } from "./computed-style.js";
-import type { StyleResolver } from "./style-resolver.js";
+import type { KnownElement, StyleResolver } from "./style-resolver.js";
 import { baselineShift, lineMetrics } from "./font-metrics.js";
 import { emojiOverhang, hintedOverhang } from "./hinted-overhang.js";
 import { svgLength, type TextPosition } from "./svg-length.js";
@@ -38,7 +38,7 @@ interface Chunk {
 
 const TEXT_ELEMENTS = new Set(["text", "tspan", "textPath", "a"]);
 
-/** A layout, and what it was made from in that order: elements with their styles, their characters, and where they end. */
+/** A layout, and what it was made from in that order: elements with what is known of them, their characters, and where they end. */
 class KeptLayout {
   readonly layout: TextLayout;
   readonly measurer: TextMeasurer;
@@ -58,7 +58,7 @@ class KeptLayout {
   /** The number of the part after those of `element`, or -1 when one is another. */
   #follow(element: Element, styles: StyleResolver, from: number): number {
     const parts = this.#parts;
-    if (parts[from] !== element || parts[from + 1] !== styles.of(element)) return -1;
+    if (parts[from] !== element || parts[from + 1] !== styles.known(element)) return -1;
     let at = from + 2;
     for (let child = element.firstChild; child; child = child.nextSibling) {
       if (child instanceof Text) at = parts[at] === child.data ? at + 1 : -1;
@@ -73,8 +73,8 @@ const END = null;
 
 /** Lays out one text element; Mermaid asks for the box of each and of all around it, again and again. */
 export function layoutSvgText(element: Element, styles: StyleResolver, measurer: TextMeasurer): TextLayout {
-  const style = styles.of(element);
-  const { textLayout } = style;
+  const known = styles.known(element);
+  const { textLayout } = known;
   if (
     textLayout instanceof KeptLayout &&
     textLayout.measurer === measurer &&
@@ -83,7 +83,7 @@ export function layoutSvgText(element: Element, styles: StyleResolver, measurer:
     return textLayout.layout;
   const work = new SvgTextLayout(styles, measurer);
   const layout = work.run(element);
-  style.textLayout = work.parts ? new KeptLayout(layout, measurer, work.parts) : null;
+  known.textLayout = work.parts ? new KeptLayout(layout, measurer, work.parts) : null;
   return layout;
 }
 
@@ -123,16 +123,17 @@ class SvgTextLayout {
   }
 
   #walk(element: Element, chain: readonly Element[]): void {
-    const style = this.#styles.of(element);
+    const known = this.#styles.known(element);
+    const { style } = known;
     if (style.display === "none") {
       this.parts = null;
       return;
     }
     const outer = this.#pending;
     const before = this.#runs.length;
-    const own = positionOf(element, style);
-    if (style.position === null) this.parts = null;
-    this.parts?.push(element, style);
+    const own = known.position ?? readPosition(element, known);
+    if (known.position === null) this.parts = null;
+    this.parts?.push(element, known);
     if (own !== NO_POSITION) this.#pending = outer === NO_POSITION ? own : { ...outer, ...own };
     for (let child = element.firstChild; child; child = child.nextSibling) {
       if (child instanceof Text) {
@@ -184,12 +185,8 @@ const SPACES = /[\t\r\n]| {2}/;
 const KEEPING_SPACES = new Set(["pre", "pre-wrap", "break-spaces"]);
 const keepsSpaces = ({ whiteSpace }: ComputedStyle): boolean => KEEPING_SPACES.has(whiteSpace);
 
-function positionOf(element: Element, style: ComputedStyle): TextPosition {
-  return style.position ?? readPosition(element, style);
-}
-
 /** Reads the position, and keeps it unless it hangs on the size of the svg around the element. */
-function readPosition(element: Element, style: ComputedStyle): TextPosition {
+function readPosition(element: Element, known: KnownElement): TextPosition {
   let position: { -readonly [Name in keyof TextPosition]: number } | null = null;
   let isKept = true;
   for (const name of ["x", "y", "dx", "dy"] as const) {
@@ -199,11 +196,11 @@ function readPosition(element: Element, style: ComputedStyle): TextPosition {
       .split(/[\s,]+/)[0];
     if (!first) continue;
     position ??= {};
-    position[name] = svgLength(element, name, first, style.fontSize);
+    position[name] = svgLength(element, name, first, known.style.fontSize);
     if (first.endsWith("%")) isKept = false;
   }
   const read = position ?? NO_POSITION;
-  if (isKept) style.position = read;
+  if (isKept) known.position = read;
   return read;
 }
 
