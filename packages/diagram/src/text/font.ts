@@ -16,6 +16,7 @@ interface GlyphLocation {
 /** More than a font can have. */
 const GLYPHS = 65_536;
 const MOST_REMEMBERED = 5_000;
+const ASCII = Array.from({ length: 95 }, (_, index) => index + 32);
 
 /** The same answers, the last ones without looking them up in the tables of the file again. */
 function remembered(lookUp: (key: number) => number): (key: number) => number {
@@ -42,6 +43,7 @@ export class Font {
   readonly glyphOf: GlyphLookup;
   /** In font units. */
   readonly kern: KernLookup;
+  #hasAscii: boolean | null = null;
   readonly #data: Buffer;
   readonly #outlines: GlyphLocation | null;
   readonly #advances: number;
@@ -83,6 +85,12 @@ export class Font {
     const kern = positioning ? readKerning(data, positioning.offset) : () => 0;
     const kernOfPair = remembered((pair) => kern(Math.floor(pair / GLYPHS), pair % GLYPHS));
     this.kern = (left, right) => kernOfPair(left * GLYPHS + right);
+  }
+
+  /** Whether it has all letters of ASCII. */
+  get hasAscii(): boolean {
+    this.#hasAscii ??= ASCII.every((code) => this.glyphOf(code) !== 0);
+    return this.#hasAscii;
   }
 
   /** How far the ink of a glyph reaches above and below the baseline; null when it has none. */
