@@ -45,7 +45,8 @@ export function flatten(
     width,
     height,
     scale: scale ?? 1,
-    fontFiles: drawingFiles(flattener.text.fonts, body),
+    // Only pixels need them.
+    fontFiles: rows ? drawingFiles(flattener.text.fonts, body) : [],
   };
 }
 

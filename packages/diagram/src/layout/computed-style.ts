@@ -38,8 +38,17 @@ export interface ComputedStyle {
 
 /** Stands for all that elements inherit from those around them. */
 export class Inherited {
-  /** The styles of those that inherit it, by the rules and by the attributes that apply to them. */
-  readonly styles = new Map<RulePath, Map<string, ComputedStyle>>();
+  readonly #styles = new Map<RulePath, Map<string, ComputedStyle>>();
+
+  /** The styles of those that inherit it and are at a place for the rules, by what their attributes say. */
+  stylesAt(path: RulePath): Map<string, ComputedStyle> {
+    let styles = this.#styles.get(path);
+    if (!styles) {
+      styles = new Map();
+      this.#styles.set(path, styles);
+    }
+    return styles;
+  }
 }
 
 /** The style around a tree. */

@@ -129,16 +129,12 @@ export class StyleResolver {
     before: ComputedStyle | undefined,
   ): ComputedStyle {
     const looks = this.#sheet && !outer.path.looksAtSiblings ? looksOf(element) : null;
-    const { styles } = outer.style.inherited;
-    const shared = looks === null ? undefined : styles.get(path)?.get(looks);
+    const known = looks === null ? null : outer.style.inherited.stylesAt(path);
+    const shared = looks === null ? undefined : known?.get(looks);
     if (shared) return shared;
     const own = cascade(element, this.#sheet?.rulesAt(path) ?? []);
     const style = computeStyle(element, own, outer.style, before);
-    if (looks !== null) {
-      const ofPath = styles.get(path);
-      if (ofPath) ofPath.set(looks, style);
-      else styles.set(path, new Map([[looks, style]]));
-    }
+    if (looks !== null) known?.set(looks, style);
     return style;
   }
 }

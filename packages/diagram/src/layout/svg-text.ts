@@ -81,10 +81,49 @@ export function layoutSvgText(element: Element, styles: StyleResolver, measurer:
     textLayout.holds(element, styles)
   )
     return textLayout.layout;
+  const only = element.firstChild;
+  if (only instanceof Text && !only.nextSibling && known.style.display !== "none") {
+    const line = layoutLine(element, only.data, known, measurer);
+    const parts = known.position && [element, known, only.data, END];
+    known.textLayout = parts && new KeptLayout(line, measurer, parts);
+    return line;
+  }
   const work = new SvgTextLayout(styles, measurer);
   const layout = work.run(element);
   known.textLayout = work.parts ? new KeptLayout(layout, measurer, work.parts) : null;
   return layout;
+}
+
+/** The layout of an element with nothing but characters in it, as most are. */
+function layoutLine(element: Element, data: string, known: KnownElement, measurer: TextMeasurer): TextLayout {
+  const { style } = known;
+  const position = known.position ?? readPosition(element, known);
+  let text = shownText(data, style, true);
+  if (!text) return NO_TEXT;
+  if (text.endsWith(" ") && !keepsSpaces(style)) text = text.trimEnd();
+  const width = textWidth(text, style, measurer);
+  const lowered = baselineShift(style, measurer.face(style));
+  const x = (position.x ?? 0) + (position.dx ?? 0) + anchorShift(style.textAnchor, width);
+  const y = (position.y ?? 0) + (position.dy ?? 0) + lowered;
+  return { runs: [{ text, x, y, width, style, chain: [element], lowered }], length: width };
+}
+
+const NO_TEXT: TextLayout = { runs: [], length: 0 };
+
+const anchorShift = (anchor: string, width: number): number =>
+  anchor === "middle" ? -width / 2 : anchor === "end" ? -width : 0;
+
+/** Characters as they are shown; without the space that they start with where that is `trimmed`. */
+function shownText(data: string, style: ComputedStyle, trimmed: boolean): string {
+  const preserve = keepsSpaces(style);
+  let text = SPACES.test(data) ? data.replace(preserve ? /[\t\r\n]/g : /[\t\r\n ]+/g, " ") : data;
+  if (!preserve && trimmed && text.startsWith(" ")) text = text.slice(1);
+  return style.textTransform === "uppercase" ? text.toUpperCase() : text;
+}
+
+function textWidth(text: string, style: ComputedStyle, measurer: TextMeasurer): number {
+  const width = measurer.width(text, style.fontSize, style);
+  return style.letterSpacing === 0 ? width : width + style.letterSpacing * Array.from(text).length;
 }
 
 class SvgTextLayout {
@@ -112,7 +151,7 @@ class SvgTextLayout {
     this.#trimEnd();
     for (const { anchor, runs } of this.#chunks) {
       const width = runs.reduce((sum, run) => sum + run.width, 0);
-      const shift = anchor === "middle" ? -width / 2 : anchor === "end" ? -width : 0;
+      const shift = anchorShift(anchor, width);
       for (const run of runs) run.x += shift;
     }
     for (const run of this.#runs) {
@@ -146,13 +185,10 @@ class SvgTextLayout {
   }
 
   #addText(data: string, style: ComputedStyle, chain: readonly Element[]): void {
-    const preserve = keepsSpaces(style);
-    let text = SPACES.test(data) ? data.replace(preserve ? /[\t\r\n]/g : /[\t\r\n ]+/g, " ") : data;
     const startsChunk = this.#pending.x !== undefined || this.#pending.y !== undefined;
-    if (!preserve && (this.#afterSpace || startsChunk) && text.startsWith(" ")) text = text.slice(1);
+    const text = shownText(data, style, this.#afterSpace || startsChunk);
     if (!text) return;
-    if (style.textTransform === "uppercase") text = text.toUpperCase();
-    this.#afterSpace = !preserve && text.endsWith(" ");
+    this.#afterSpace = !keepsSpaces(style) && text.endsWith(" ");
     const { x, y, dx = 0, dy = 0 } = this.#pending;
     this.#pending = NO_POSITION;
     if (startsChunk) this.#chunk = null;
@@ -162,7 +198,15 @@ class SvgTextLayout {
       this.#chunk = { anchor: style.textAnchor, runs: [] };
       this.#chunks.push(this.#chunk);
     }
-    const run = { text, x: this.#x, y: this.#y, width: this.#widthOf(text, style), style, chain, lowered: 0 };
+    const run = {
+      text,
+      x: this.#x,
+      y: this.#y,
+      width: textWidth(text, style, this.#measurer),
+      style,
+      chain,
+      lowered: 0,
+    };
     this.#runs.push(run);
     this.#chunk.runs.push(run);
     this.#x += run.width;
@@ -172,15 +216,11 @@ class SvgTextLayout {
     const last = this.#runs.at(-1);
     if (!last || keepsSpaces(last.style) || !last.text.endsWith(" ")) return;
     last.text = last.text.trimEnd();
-    last.width = this.#widthOf(last.text, last.style);
-  }
-
-  #widthOf(text: string, style: ComputedStyle): number {
-    const width = this.#measurer.width(text, style.fontSize, style);
-    return style.letterSpacing === 0 ? width : width + style.letterSpacing * Array.from(text).length;
+    last.width = textWidth(last.text, last.style, this.#measurer);
   }
 }
 
+const LISTED = /[\s,]/;
 const SPACES = /[\t\r\n]| {2}/;
 const KEEPING_SPACES = new Set(["pre", "pre-wrap", "break-spaces"]);
 const keepsSpaces = ({ whiteSpace }: ComputedStyle): boolean => KEEPING_SPACES.has(whiteSpace);
@@ -190,10 +230,8 @@ function readPosition(element: Element, known: KnownElement): TextPosition {
   let position: { -readonly [Name in keyof TextPosition]: number } | null = null;
   let isKept = true;
   for (const name of ["x", "y", "dx", "dy"] as const) {
-    const first = element
-      .getAttribute(name)
-      ?.trim()
-      .split(/[\s,]+/)[0];
+    const value = element.attributeMap.get(name);
+    const first = value && LISTED.test(value) ? value.trim().split(/[\s,]+/)[0] : value;
     if (!first) continue;
     position ??= {};
     position[name] = svgLength(element, name, first, known.style.fontSize);

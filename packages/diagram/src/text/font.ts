@@ -13,6 +13,11 @@ interface GlyphLocation {
   readonly long: boolean;
 }
 
+interface HorizontalExtent {
+  readonly left: number;
+  readonly right: number;
+}
+
 /** More than a font can have. */
 const GLYPHS = 65_536;
 const MOST_REMEMBERED = 5_000;
@@ -44,6 +49,7 @@ export class Font {
   /** In font units. */
   readonly kern: KernLookup;
   #hasAscii: boolean | null = null;
+  readonly #extents = new Map<number, HorizontalExtent | null>();
   readonly #data: Buffer;
   readonly #outlines: GlyphLocation | null;
   readonly #advances: number;
@@ -102,9 +108,15 @@ export class Font {
   }
 
   /** How far the ink of a glyph reaches to the left and to the right of where it begins; null when it has none or is not read. */
-  horizontalExtent(glyph: number): { left: number; right: number } | null {
-    const at = this.#outlineAt(glyph);
-    return at === null ? null : { left: this.#ems(at + 2), right: this.#ems(at + 6) };
+  horizontalExtent(glyph: number): HorizontalExtent | null {
+    let extent = this.#extents.get(glyph);
+    if (extent === undefined) {
+      const at = this.#outlineAt(glyph);
+      extent = at === null ? null : { left: this.#ems(at + 2), right: this.#ems(at + 6) };
+      if (this.#extents.size >= MOST_REMEMBERED) this.#extents.clear();
+      this.#extents.set(glyph, extent);
+    }
+    return extent;
   }
 
   #ems(offset: number): number {
