@@ -60,7 +60,7 @@ class KeptLayout {
     const parts = this.#parts;
     if (parts[from] !== element || parts[from + 1] !== styles.of(element)) return -1;
     let at = from + 2;
-    for (let child = element.firstChild; child; child = child.nextSibling) {
+    for (let child = element.first; child; child = child.next) {
       if (child instanceof Text) at = parts[at] === child.data ? at + 1 : -1;
       else if (isElement(child) && TEXT_ELEMENTS.has(child.localName)) at = this.#follow(child, styles, at);
       if (at < 0) return -1;
@@ -134,7 +134,7 @@ class SvgTextLayout {
     if (style.position === null) this.parts = null;
     this.parts?.push(element, style);
     if (own !== NO_POSITION) this.#pending = outer === NO_POSITION ? own : { ...outer, ...own };
-    for (let child = element.firstChild; child; child = child.nextSibling) {
+    for (let child = element.first; child; child = child.next) {
       if (child instanceof Text) {
         this.parts?.push(child.data);
         this.#addText(child.data, style, chain);
