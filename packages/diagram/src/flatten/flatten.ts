@@ -108,7 +108,7 @@ class Flattener {
 
   #children(element: Element, context: Context): string {
     let markup = "";
-    for (let child = element.firstChild; child; child = child.nextSibling)
+    for (let child = element.first; child; child = child.next)
       if (isElement(child)) markup += this.#element(child, context);
     return markup;
   }
@@ -140,7 +140,7 @@ class Flattener {
     const paint = shadow ? look.withoutFilter : look.attribute;
     const tag = name === "a" || name === "switch" ? "g" : name;
     const start = `${shadow}<${tag}${frame}${writtenAttributes(element, name, look, this.#geometry)}${paint}`;
-    const content = element.firstChild ? this.#content(element, name, inner) : "";
+    const content = element.first ? this.#content(element, name, inner) : "";
     return content ? `${start}>${content}</${tag}>` : `${start}/>`;
   }
 

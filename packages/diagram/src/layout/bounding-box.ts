@@ -105,7 +105,7 @@ export class Geometry {
         break;
       default:
     }
-    for (let child = element.firstChild; child; child = child.nextSibling)
+    for (let child = element.first; child; child = child.next)
       if (isElement(child)) box.addBox(this.box(child), this.transform(child));
     return box;
   }

@@ -62,7 +62,7 @@ function collect(node: Node, styles: StyleResolver, content: unknown[]): void {
   if (node instanceof Text) content.push(node.data);
   else if (isElement(node)) {
     content.push(styles.known(node));
-    for (let child = node.firstChild; child; child = child.nextSibling) collect(child, styles, content);
+    for (let child = node.first; child; child = child.next) collect(child, styles, content);
   }
 }
 

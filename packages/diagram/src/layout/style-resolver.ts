@@ -19,7 +19,7 @@ function sheetOf(element: Element): StyleSheet | null {
     if (node.localName === "svg") root = node;
   if (!root) return null;
   let source = "";
-  for (let child = root.firstChild; child; child = child.nextSibling)
+  for (let child = root.first; child; child = child.next)
     if (isElement(child) && child.localName === "style") source += child.textContent;
   if (!source) return null;
   const known = sheets.get(root);

@@ -60,7 +60,7 @@ class KeptLayout {
     const parts = this.#parts;
     if (parts[from] !== element || parts[from + 1] !== styles.known(element)) return -1;
     let at = from + 2;
-    for (let child = element.firstChild; child; child = child.nextSibling) {
+    for (let child = element.first; child; child = child.next) {
       if (child instanceof Text) at = parts[at] === child.data ? at + 1 : -1;
       else if (isElement(child) && TEXT_ELEMENTS.has(child.localName)) at = this.#follow(child, styles, at);
       if (at < 0) return -1;
@@ -81,8 +81,8 @@ export function layoutSvgText(element: Element, styles: StyleResolver, measurer:
     textLayout.holds(element, styles)
   )
     return textLayout.layout;
-  const only = element.firstChild;
-  if (only instanceof Text && !only.nextSibling && known.style.display !== "none") {
+  const only = element.first;
+  if (only instanceof Text && !only.next && known.style.display !== "none") {
     const line = layoutLine(element, only.data, known, measurer);
     const parts = known.position && [element, known, only.data, END];
     known.textLayout = parts && new KeptLayout(line, measurer, parts);
@@ -174,7 +174,7 @@ class SvgTextLayout {
     if (known.position === null) this.parts = null;
     this.parts?.push(element, known);
     if (own !== NO_POSITION) this.#pending = outer === NO_POSITION ? own : { ...outer, ...own };
-    for (let child = element.firstChild; child; child = child.nextSibling) {
+    for (let child = element.first; child; child = child.next) {
       if (child instanceof Text) {
         this.parts?.push(child.data);
         this.#addText(child.data, style, chain);
