@@ -3,7 +3,7 @@ import type { Element } from "../dom/element.js";
 import type { Geometry } from "../layout/bounding-box.js";
 import { Box } from "../layout/box.js";
 import { ALLOWED_ATTRIBUTES } from "./allowed.js";
-import type { Look } from "./look.js";
+import type { PaintedStyle } from "./painted-style.js";
 import { escapeXml } from "./markup.js";
 import { viewBoxOf } from "./viewport.js";
 
@@ -16,15 +16,20 @@ function isWritten(key: string, value: string, name: string): boolean {
 }
 
 /** The attributes of an element that is written as `name`, each with a leading space; without those of its style. */
-export function writtenAttributes(element: Element, name: string, look: Look, geometry: Geometry): string {
+export function writtenAttributes(
+  element: Element,
+  name: string,
+  painted: PaintedStyle,
+  geometry: Geometry,
+): string {
   const { attributeMap } = element;
   let text = "";
-  if (look.lengths.length === 0 && name !== "marker")
+  if (painted.lengths.length === 0 && name !== "marker")
     attributeMap.forEach((value, key) => {
       if (isWritten(key, value, name)) text += ` ${key}="${escapeXml(value)}"`;
     });
   else
-    for (const [key, value] of changedAttributes(element, name, look, geometry))
+    for (const [key, value] of changedAttributes(element, name, painted, geometry))
       text += ` ${key}="${escapeXml(value)}"`;
   const reference = attributeMap.get("href") ?? attributeMap.get("xlink:href");
   if (reference?.startsWith("#"))
@@ -36,7 +41,7 @@ export function writtenAttributes(element: Element, name: string, look: Look, ge
 function changedAttributes(
   element: Element,
   name: string,
-  { lengths }: Look,
+  { lengths }: PaintedStyle,
   geometry: Geometry,
 ): Map<string, string> {
   const values = new Map<string, string>();

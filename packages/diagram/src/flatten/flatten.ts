@@ -15,7 +15,7 @@ import { allowedElement, isDrawnImage, UNDRAWN_ELEMENTS } from "./allowed.js";
 import { writtenAttributes } from "./attributes.js";
 import { blurredRects, grownRect, plainShadow, shadowStyle } from "./drop-shadow.js";
 import { labelMarkup } from "./label-markup.js";
-import { type Look, lookOf } from "./look.js";
+import { type PaintedStyle, paintedStyle } from "./painted-style.js";
 import { escapeXml, formatNumber, matrixText, styleAttribute, styleText } from "./markup.js";
 import { type PaintContext, ROOT_CONTEXT } from "./paint-style.js";
 import { decodePlaceholders } from "./placeholders.js";
@@ -65,7 +65,7 @@ class Flattener {
   /** The elements that have an id, once one of them was asked for. */
   #ids: Map<string, Element> | null = null;
   readonly #hasId = (id: string): boolean => this.#byId(id) !== undefined;
-  readonly #looks = new Map<ComputedStyle, Look>();
+  readonly #paintedStyles = new Map<ComputedStyle, PaintedStyle>();
   readonly #reversedMarkers = new Set<Element>();
 
   readonly #root: Element;
@@ -91,19 +91,19 @@ class Flattener {
 
   /** Everything after the root's own attributes, without the end tag. */
   content(background: string | null): string {
-    const look = this.#lookOf(this.#geometry.styles.of(this.#root), ROOT_CONTEXT);
+    const painted = this.#paintedStyle(this.#geometry.styles.of(this.#root), ROOT_CONTEXT);
     const { x, y, width, height } = this.#viewport;
     const [left, top, wide, high] = [x, y, width, height].map(formatNumber);
     const backdrop = background
       ? `<rect x="${left}" y="${top}" width="${wide}" height="${high}" style="fill:${escapeXml(background)};stroke:none"/>`
       : "";
     const children = this.#children(this.#root, {
-      paint: look.inner,
+      paint: painted.inner,
       matrix: IDENTITY,
       view: this.#viewport,
     });
     const reversed = [...this.#reversedMarkers].map((marker) => this.#reversedMarker(marker)).join("");
-    return `${look.attribute}>${backdrop}${children}${reversed ? `<defs>${reversed}</defs>` : ""}`;
+    return `${painted.attribute}>${backdrop}${children}${reversed ? `<defs>${reversed}</defs>` : ""}`;
   }
 
   #children(element: Element, context: Context): string {
@@ -113,12 +113,12 @@ class Flattener {
     return markup;
   }
 
-  #lookOf(style: ComputedStyle, outer: PaintContext): Look {
-    const known = this.#looks.get(style);
+  #paintedStyle(style: ComputedStyle, outer: PaintContext): PaintedStyle {
+    const known = this.#paintedStyles.get(style);
     if (known?.outer === outer) return known;
-    const look = lookOf(style.own, outer, this.#hasId, this.#startMarker);
-    this.#looks.set(style, look);
-    return look;
+    const painted = paintedStyle(style.own, outer, this.#hasId, this.#startMarker);
+    this.#paintedStyles.set(style, painted);
+    return painted;
   }
 
   #element(element: Element, outer: Context): string {
@@ -126,20 +126,24 @@ class Flattener {
     if (!name) return "";
     const style = this.#geometry.styles.of(element);
     if (style.display === "none") return "";
-    const look = this.#lookOf(style, outer.paint);
+    const painted = this.#paintedStyle(style, outer.paint);
     const transform = this.#geometry.transform(element);
     const matrix = outer.matrix && multiply(outer.matrix, transform);
-    if (matrix && (name === "svg" || look.makesLayer) && !this.#isVisible(element, matrix, outer.view))
+    if (matrix && (name === "svg" || painted.makesLayer) && !this.#isVisible(element, matrix, outer.view))
       return "";
     const frame = transform === IDENTITY ? "" : ` transform="${matrixText(transform)}"`;
-    if (name === "text") return this.#textElement(element, frame, look, matrix);
-    if (name === "image") return this.#image(element, frame, look);
-    const inner = { paint: look.inner, matrix: UNDRAWN_ELEMENTS.has(name) ? null : matrix, view: outer.view };
-    if (name === "foreignObject") return `<g${frame}${look.attribute}>${this.#label(element, inner)}</g>`;
-    const shadow = look.withoutFilter === null ? "" : this.#shadow(element, name, look);
-    const paint = shadow ? look.withoutFilter : look.attribute;
+    if (name === "text") return this.#textElement(element, frame, painted, matrix);
+    if (name === "image") return this.#image(element, frame, painted);
+    const inner = {
+      paint: painted.inner,
+      matrix: UNDRAWN_ELEMENTS.has(name) ? null : matrix,
+      view: outer.view,
+    };
+    if (name === "foreignObject") return `<g${frame}${painted.attribute}>${this.#label(element, inner)}</g>`;
+    const shadow = painted.withoutFilter === null ? "" : this.#shadow(element, name, painted);
+    const paint = shadow ? painted.withoutFilter : painted.attribute;
     const tag = name === "a" || name === "switch" ? "g" : name;
-    const start = `${shadow}<${tag}${frame}${writtenAttributes(element, name, look, this.#geometry)}${paint}`;
+    const start = `${shadow}<${tag}${frame}${writtenAttributes(element, name, painted, this.#geometry)}${paint}`;
     const content = element.first ? this.#content(element, name, inner) : "";
     return content ? `${start}>${content}</${tag}>` : `${start}/>`;
   }
@@ -151,8 +155,8 @@ class Flattener {
   }
 
   /** The shadow of a shape as a shape of its own, instead of the filter that would draw it. */
-  #shadow(element: Element, name: string, look: Look): string {
-    const { properties } = look;
+  #shadow(element: Element, name: string, painted: PaintedStyle): string {
+    const { properties } = painted;
     const filter = properties.get("filter") ?? "";
     const shadow = plainShadow(filter, (id) => this.#byId(id), this.#geometry.styles);
     const style = shadow && shadowStyle(name, properties, shadow);
@@ -164,7 +168,7 @@ class Flattener {
     const attributes =
       name === "rect"
         ? grownRect(length, style)
-        : writtenAttributes(element, name, look, this.#geometry).replace(/ id="[^"]*"/, "");
+        : writtenAttributes(element, name, painted, this.#geometry).replace(/ id="[^"]*"/, "");
     return `<${name} transform="${moved}"${attributes}${styleAttribute(styleText(style))}/>`;
   }
 
@@ -185,14 +189,16 @@ class Flattener {
     );
   }
 
-  #textElement(element: Element, frame: string, look: Look, matrix: Matrix | null): string {
+  #textElement(element: Element, frame: string, painted: PaintedStyle, matrix: Matrix | null): string {
     const { runs } = layoutSvgText(element, this.#geometry.styles, this.#measuring.measurer);
     const content = this.text.write(
-      runs.map((run) => this.#placed(run, look.inner)),
+      runs.map((run) => this.#placed(run, painted.inner)),
       matrix,
     );
     const { id } = element;
-    return content ? `<g${id ? ` id="${escapeXml(id)}"` : ""}${frame}${look.attribute}>${content}</g>` : "";
+    return content
+      ? `<g${id ? ` id="${escapeXml(id)}"` : ""}${frame}${painted.attribute}>${content}</g>`
+      : "";
   }
 
   /** A run of text with the paint of the tspans around it. */
@@ -202,9 +208,9 @@ class Flattener {
     for (let depth = 1; depth < chain.length; depth += 1) {
       const part = chain[depth];
       if (!part) break;
-      const look = this.#lookOf(this.#geometry.styles.of(part), inner);
-      inner = look.inner;
-      paint = paint.size === 0 ? look.properties : new Map([...paint, ...look.properties]);
+      const painted = this.#paintedStyle(this.#geometry.styles.of(part), inner);
+      inner = painted.inner;
+      paint = paint.size === 0 ? painted.properties : new Map([...paint, ...painted.properties]);
     }
     // As in Chromium: a tspan is a box of a line, and lies on whole pixels in it.
     const raised = chain.length > 1 && this.#rows ? this.#rows.beyondWhole(lowered) : 0;
@@ -223,11 +229,11 @@ class Flattener {
   }
 
   /** An embedded picture as it is; anything else is never fetched and shown as an empty frame. */
-  #image(element: Element, frame: string, look: Look): string {
+  #image(element: Element, frame: string, painted: PaintedStyle): string {
     const reference = element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "";
-    const attributes = writtenAttributes(element, "image", look, this.#geometry);
+    const attributes = writtenAttributes(element, "image", painted, this.#geometry);
     if (isDrawnImage(reference))
-      return `<image${frame}${attributes} href="${escapeXml(reference)}" xlink:href="${escapeXml(reference)}"${look.attribute}/>`;
+      return `<image${frame}${attributes} href="${escapeXml(reference)}" xlink:href="${escapeXml(reference)}"${painted.attribute}/>`;
     return `<rect${frame}${attributes} style="fill:#eee;stroke:#999;stroke-dasharray:4,3"/>`;
   }
 
@@ -250,18 +256,18 @@ class Flattener {
   };
 
   #reversedMarker(marker: Element): string {
-    const look = this.#lookOf(this.#geometry.styles.of(marker), ROOT_CONTEXT);
+    const painted = this.#paintedStyle(this.#geometry.styles.of(marker), ROOT_CONTEXT);
     const at = (name: string): number => Number(marker.getAttribute(name) ?? 0) || 0;
-    const own = writtenAttributes(marker, "marker", look, this.#geometry);
+    const own = writtenAttributes(marker, "marker", painted, this.#geometry);
     // Turned around its reference point, the content lies outside of the part that is shown.
     const shown = own.includes(' overflow="visible"') ? own : `${own} overflow="visible"`;
     const attributes = shown.replace(
       ` id="${escapeXml(marker.id)}"`,
       ` id="${escapeXml(marker.id)}--reversed"`,
     );
-    const content = this.#children(marker, { paint: look.inner, matrix: null, view: this.#viewport });
+    const content = this.#children(marker, { paint: painted.inner, matrix: null, view: this.#viewport });
     const turned = `<g transform="rotate(180 ${at("refX")} ${at("refY")})">${content}</g>`;
-    return `<marker${attributes}${look.attribute}>${turned}</marker>`;
+    return `<marker${attributes}${painted.attribute}>${turned}</marker>`;
   }
 }
 

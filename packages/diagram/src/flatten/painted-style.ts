@@ -5,7 +5,7 @@ import { styleAttribute, styleText } from "./markup.js";
 import { type PaintContext, paintStyle } from "./paint-style.js";
 
 /** What a style comes to. */
-export interface Look {
+export interface PaintedStyle {
   /** What it stands in, and what stands inside of it does. */
   readonly outer: PaintContext;
   readonly inner: PaintContext;
@@ -20,13 +20,13 @@ export interface Look {
   readonly lengths: readonly string[];
 }
 
-/** The look of a style in a context; `startMarker` says what is put where a line begins. */
-export function lookOf(
+/** What a style comes to in a context; `startMarker` says what is put where a line begins. */
+export function paintedStyle(
   own: Cascaded,
   outer: PaintContext,
   hasId: (id: string) => boolean,
   startMarker: (written: string) => string,
-): Look {
+): PaintedStyle {
   const { properties, context } = paintStyle(own, outer, hasId);
   const marker = properties.get("marker-start");
   if (marker) properties.set("marker-start", startMarker(marker));
