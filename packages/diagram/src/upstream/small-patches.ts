@@ -51,6 +51,27 @@ var workOutStyles = /* @__PURE__ */ __name((config, graphType, classDefs, svgId)
     ours: "",
   },
   {
+    name: "layout that is read",
+    why: "A venn diagram is laid out a second time for the texts inside of areas and for lines drawn by hand: a third of its time where there are none.",
+    modules: /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/vennDiagram-[^/]+\.mjs$/,
+    published: "const layoutAreas = venn.layout(renderSets, {",
+    ours: `const isRead = textNodes2.length > 0 || isHandDrawn || renderSets.some(({ size }) => !(size > 0));
+  const layoutAreas = !isRead ? [] : venn.layout(renderSets, {`,
+  },
+  {
+    name: "circles moved in place",
+    why: "Each trial made its circles anew; where they end is set after the last one.",
+    modules: VENN,
+    published: /const current = \{\};\n(?= {6}for \(let i = 0; i < setids)/g,
+    ours: "const current = circles;\n",
+    also: [
+      {
+        published: /current\[setid\] = \{\n\s*x: values\[2 \* i\],\n\s*y: values\[2 \* i \+ 1\],[^}]*\};/g,
+        ours: "current[setid].x = values[2 * i];\n        current[setid].y = values[2 * i + 1];",
+      },
+    ],
+  },
+  {
     name: "centres of texts found once",
     why: "A venn diagram is laid out twice, and where its texts stand is found by trial both times: 8 % of its time. The second one takes over what the first one found for the same circles.",
     modules: VENN,
