@@ -13,7 +13,7 @@ const DATES: readonly Patch[] = [
     why: "Whether a date is one was read from it written out: 10 % of the time of a plan.",
     modules: DAYJS,
     published: "return!(this.$d.toString()===l)",
-    ours: "return!isNaN(this.$d)",
+    ours: "return!isNaN(this.$d.getTime())",
   },
   {
     name: "offset when it is asked for",
