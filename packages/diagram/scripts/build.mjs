@@ -6,6 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { embed } from "./embed.mjs";
+import { plainExports } from "./plain-exports.mjs";
 
 const packageFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const output = path.join(packageFolder, "dist", "vendor");
@@ -99,6 +100,7 @@ const files = await bundle(
   },
   patch,
   standIns,
+  plainExports,
 );
 for (const { fileName } of files) await writeInAscii(path.join(output, fileName));
 const wrong = patcher.check();

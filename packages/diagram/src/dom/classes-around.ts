@@ -18,7 +18,7 @@ export function classesAround(node: Node | null): ReadonlySet<string> {
   if (!isElement(node)) return NONE;
   const last = known.get(node);
   if (last?.checkedAt === changes.count) return last.classes;
-  const outer = classesAround(node.parentNode);
+  const outer = classesAround(node.parent);
   if (last && last.version === node.attributeVersion && last.outer === outer) {
     last.checkedAt = changes.count;
     return last.classes;

@@ -70,8 +70,9 @@ function readDeclarations(source: string, needsUnits: boolean): Declaration[] {
 }
 
 /** The text of a style attribute. */
-export function formatDeclarations(declarations: readonly Declaration[]): string {
-  return declarations
-    .map(({ name, value, important }) => `${name}: ${value}${important ? " !important" : ""};`)
-    .join(" ");
+export function formatDeclarations(declarations: Iterable<Declaration>): string {
+  let text = "";
+  for (const { name, value, important } of declarations)
+    text += `${text && " "}${name}: ${value}${important ? " !important" : ""};`;
+  return text;
 }

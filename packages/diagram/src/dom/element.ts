@@ -78,19 +78,16 @@ export class Element extends ParentNode {
   }
 
   setAttribute(name: string, value: unknown): void {
-    this.#noteChange(name);
     this.attributeMap.set(name, String(value));
-  }
-
-  removeAttribute(name: string): void {
-    this.#noteChange(name);
-    this.attributeMap.delete(name);
-  }
-
-  #noteChange(name: string): void {
     changes.count += 1;
     this.attributeVersion += 1;
     if (this.namespaceURI !== NAMESPACES.svg || !PLACES.has(name)) this.styleVersion += 1;
+  }
+
+  removeAttribute(name: string): void {
+    if (!this.attributeMap.has(name)) return;
+    this.setAttribute(name, "");
+    this.attributeMap.delete(name);
   }
 
   hasAttribute(name: string): boolean {
@@ -181,17 +178,17 @@ export class Element extends ParentNode {
   }
 
   get nextElementSibling(): Element | null {
-    for (let node = this.nextSibling; node; node = node.nextSibling) if (isElement(node)) return node;
+    for (let node = this.next; node; node = node.next) if (isElement(node)) return node;
     return null;
   }
 
   get previousElementSibling(): Element | null {
-    for (let node = this.previousSibling; node; node = node.previousSibling) if (isElement(node)) return node;
+    for (let node = this.previous; node; node = node.previous) if (isElement(node)) return node;
     return null;
   }
 
   get ownerSVGElement(): Element | null {
-    for (let node: Node | null = this.parentNode; isElement(node); node = node.parentNode)
+    for (let node: Node | null = this.parent; isElement(node); node = node.parent)
       if (node.localName === "svg") return node;
     return null;
   }
@@ -200,9 +197,7 @@ export class Element extends ParentNode {
     const name = this.prefix ? `${this.prefix}:${this.localName}` : this.localName;
     const copy = this.ownerDocument.createElementNS(this.namespaceURI, name);
     for (const [key, value] of this.attributeMap) copy.attributeMap.set(key, value);
-    if (deep)
-      for (let child = this.firstChild; child; child = child.nextSibling)
-        copy.appendChild(child.cloneNode(true));
+    if (deep) for (let child = this.first; child; child = child.next) copy.appendChild(child.cloneNode(true));
     return copy;
   }
 

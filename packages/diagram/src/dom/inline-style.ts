@@ -1,5 +1,10 @@
 /** The style attribute as an object. */
-import { formatDeclarations, parseDeclarations, type Declaration } from "./declarations.js";
+import {
+  formatDeclarations,
+  isInvalidAttribute,
+  parseDeclarations,
+  type Declaration,
+} from "./declarations.js";
 import { toText } from "./to-text.js";
 
 /** What carries a `style` attribute: an element, or a rule of a style sheet. */
@@ -20,20 +25,51 @@ export interface InlineStyle {
   [property: string]: unknown;
 }
 
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Answers for every name that is no method: it is a CSS property. Behind the methods, so that those are plain calls. */
+const PROPERTIES: object = new Proxy(
+  {},
+  {
+    get: (target, key, style: StyleAttribute) =>
+      typeof key === "symbol" || key in target
+        ? Reflect.get(target, key, style)
+        : style.getPropertyValue(kebab(key)),
+    set(_target, key, value, style: StyleAttribute) {
+      style.setProperty(kebab(String(key)), value);
+      return true;
+    },
+  },
+);
+
+/** A name and a value that are read as they were written. */
+const PLAIN_NAME = /^[a-z-]+$/;
+const PLAIN_VALUE = /^(?:[-#.\w]*[\w%]|\w+\([-\w#.,% ]*\))$/;
+
 class StyleAttribute {
   readonly #holder: StyleHolder;
+  /** What was read or written last, and what it says: scripts set one property after the other. */
+  #text: string | null = null;
+  #declarations = new Map<string, Declaration>();
 
   constructor(holder: StyleHolder) {
     this.#holder = holder;
   }
 
   #read(): Map<string, Declaration> {
-    return new Map(parseDeclarations(this.cssText, false).map((one) => [one.name, one]));
+    const text = this.cssText;
+    if (text !== this.#text) {
+      this.#declarations = new Map();
+      for (const one of parseDeclarations(text, false)) this.#declarations.set(one.name, one);
+      this.#text = text;
+    }
+    return this.#declarations;
   }
 
   #write(declarations: Map<string, Declaration>): void {
+    this.#text = null;
     if (declarations.size === 0) this.#holder.removeAttribute("style");
-    else this.#holder.setAttribute("style", formatDeclarations([...declarations.values()]));
+    else this.#holder.setAttribute("style", formatDeclarations(declarations.values()));
   }
 
   get cssText(): string {
@@ -58,6 +94,8 @@ class StyleAttribute {
     if (text === "") declarations.delete(name);
     else declarations.set(name, { name, value: text, important: priority === "important" });
     this.#write(declarations);
+    if (PLAIN_NAME.test(name) && PLAIN_VALUE.test(text) && !isInvalidAttribute(name, text))
+      this.#text = this.cssText;
   }
 
   removeProperty(name: string): string {
@@ -72,25 +110,11 @@ class StyleAttribute {
   }
 }
 
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+Object.setPrototypeOf(StyleAttribute.prototype, PROPERTIES);
 
 /** The style view of `holder`, reading and writing its `style` attribute. */
 export function createInlineStyle(holder: StyleHolder): InlineStyle {
-  const handler: ProxyHandler<StyleAttribute> = {
-    get(target, key) {
-      if (typeof key === "symbol" || key in target) {
-        const value: unknown = Reflect.get(target, key, target);
-        return typeof value === "function" ? value.bind(target) : value;
-      }
-      return target.getPropertyValue(kebab(key));
-    },
-    set(target, key, value) {
-      if (key === "cssText") target.cssText = String(value);
-      else target.setProperty(kebab(String(key)), value);
-      return true;
-    },
-  };
-  // The proxy answers every property name, which no type of its target can say.
+  // It answers every property name, which no type of a class can say.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return new Proxy(new StyleAttribute(holder), handler) as StyleAttribute & InlineStyle;
+  return new StyleAttribute(holder) as StyleAttribute & InlineStyle;
 }

@@ -23,6 +23,8 @@ export abstract class Node {
   parent: ParentNode | null = null;
   previous: Node | null = null;
   next: Node | null = null;
+  /** The first child; only a ParentNode has some. */
+  first: Node | null = null;
 
   readonly #owner: Document | null;
 
@@ -62,7 +64,7 @@ export abstract class Node {
   }
 
   get firstChild(): Node | null {
-    return null;
+    return this.first;
   }
 
   get childNodes(): Node[] {
@@ -74,7 +76,7 @@ export abstract class Node {
   }
 
   get parentElement(): Element | null {
-    return isElement(this.parentNode) ? this.parentNode : null;
+    return isElement(this.parent) ? this.parent : null;
   }
 
   get isConnected(): boolean {
@@ -82,7 +84,7 @@ export abstract class Node {
   }
 
   hasChildNodes(): boolean {
-    return this.firstChild !== null;
+    return this.first !== null;
   }
 
   getRootNode(): Node {
@@ -94,7 +96,7 @@ export abstract class Node {
   }
 
   contains(other: Node | null): boolean {
-    for (let node = other; node; node = node.parentNode) if (node === this) return true;
+    for (let node = other; node; node = node.parent) if (node === this) return true;
     return false;
   }
 

@@ -18,12 +18,7 @@ export class NodeList<T> extends Array<T> {
 
 /** A node with children: documents, fragments and elements. */
 export abstract class ParentNode extends Node {
-  #first: Node | null = null;
   #last: Node | null = null;
-
-  override get firstChild(): Node | null {
-    return this.#first;
-  }
 
   override get childNodes(): NodeList<Node> {
     const list = new NodeList<Node>();
@@ -34,31 +29,31 @@ export abstract class ParentNode extends Node {
 
   get children(): NodeList<Element> {
     const list = new NodeList<Element>();
-    for (let child = this.#first; child; child = child.nextSibling) if (isElement(child)) list.push(child);
+    for (let child = this.first; child; child = child.next) if (isElement(child)) list.push(child);
     return list;
   }
 
   get firstElementChild(): Element | null {
-    for (let child = this.#first; child; child = child.nextSibling) if (isElement(child)) return child;
+    for (let child = this.first; child; child = child.next) if (isElement(child)) return child;
     return null;
   }
 
   insertBefore<T extends Node>(node: T, reference: Node | null): T {
-    if (node.nodeType === NODE_TYPE.fragment) {
-      for (let child = node.firstChild; child; child = node.firstChild) this.insertBefore(child, reference);
+    if (node.kind === NODE_TYPE.fragment) {
+      for (let child = node.first; child; child = node.first) this.insertBefore(child, reference);
       return node;
     }
-    if (reference && reference.parentNode !== this) throw new Error("NotFoundError");
+    if (reference && reference.parent !== this) throw new Error("NotFoundError");
     if ((node as Node) === reference) return node;
-    if (node.firstChild && node.contains(this)) throw new Error("HierarchyRequestError");
-    node.parentNode?.removeChild(node);
-    if (node.nodeType !== NODE_TYPE.text || !this.#first) changes.count += 1;
+    if (node.first && node.contains(this)) throw new Error("HierarchyRequestError");
+    node.parent?.removeChild(node);
+    if (node.kind !== NODE_TYPE.text || !this.first) changes.count += 1;
     node.parent = this;
     const previous = reference ? reference.previous : this.#last;
     node.previous = previous;
     node.next = reference;
     if (previous) previous.next = node;
-    else this.#first = node;
+    else this.first = node;
     if (reference) reference.previous = node;
     else this.#last = node;
     return node;
@@ -69,11 +64,11 @@ export abstract class ParentNode extends Node {
   }
 
   removeChild<T extends Node>(node: T): T {
-    if (node.parentNode !== this) throw new Error("NotFoundError");
-    if (node.nodeType !== NODE_TYPE.text || this.#first === this.#last) changes.count += 1;
+    if (node.parent !== this) throw new Error("NotFoundError");
+    if (node.kind !== NODE_TYPE.text || this.first === this.#last) changes.count += 1;
     const { previous, next } = node;
     if (previous) previous.next = next;
-    else this.#first = next;
+    else this.first = next;
     if (next) next.previous = previous;
     else this.#last = previous;
     node.parent = null;
@@ -92,7 +87,7 @@ export abstract class ParentNode extends Node {
   }
 
   replaceChildren(...nodes: (Node | string)[]): void {
-    while (this.#first) this.removeChild(this.#first);
+    while (this.first) this.removeChild(this.first);
     this.append(...nodes);
   }
 
@@ -106,11 +101,11 @@ export abstract class ParentNode extends Node {
   override set textContent(value: string | null) {
     const text = toText(value);
     // Lines are filled word by word, and measured each time.
-    if (this.#first instanceof Text && this.#first === this.#last && text !== "") {
-      this.#first.data = text;
+    if (this.first instanceof Text && this.first === this.#last && text !== "") {
+      this.first.data = text;
       return;
     }
-    while (this.#first) this.removeChild(this.#first);
+    while (this.first) this.removeChild(this.first);
     if (text !== "") this.appendChild(this.ownerDocument.createTextNode(text));
   }
 
@@ -151,8 +146,7 @@ export abstract class ParentNode extends Node {
 
 /** The node after `node` in document order, staying inside `root`. */
 export function following(node: Node, root: Node): Node | null {
-  const child = node.firstChild;
-  if (child) return child;
+  if (node.first) return node.first;
   for (let step: Node | null = node; step && step !== root; step = step.parent)
     if (step.next) return step.next;
   return null;

@@ -12,10 +12,10 @@ export function matchesSelector(element: Element, selector: Selector, scope: Nod
 function matchesFrom(element: Element, selector: Selector, index: number, scope: Node | null): boolean {
   const step = selector.steps[index];
   if (!step || !matchesCompound(element, step.compound, scope)) return false;
-  if (index === 0) return step.combinator !== ">" || !scope || element.parentNode === scope;
+  if (index === 0) return step.combinator !== ">" || !scope || element.parent === scope;
   switch (step.combinator) {
     case ">": {
-      const parent = element.parentNode;
+      const parent = element.parent;
       return isElement(parent) && matchesFrom(parent, selector, index - 1, scope);
     }
     case "+": {
@@ -27,7 +27,7 @@ function matchesFrom(element: Element, selector: Selector, index: number, scope:
         if (matchesFrom(node, selector, index - 1, scope)) return true;
       return false;
     default:
-      for (let node: Node | null = element.parentNode; isElement(node); node = node.parentNode)
+      for (let node: Node | null = element.parent; isElement(node); node = node.parent)
         if (matchesFrom(node, selector, index - 1, scope)) return true;
       return false;
   }
@@ -104,11 +104,11 @@ function matchesPseudoClass(element: Element, pseudo: PseudoClass, scope: Node |
     case "nth-of-type":
       return fitsNth(pseudo.nth, place(element, "before", true));
     case "root":
-      return !isElement(element.parentNode);
+      return !isElement(element.parent);
     case "scope":
       return element === scope;
     case "empty":
-      return element.firstChild === null;
+      return element.first === null;
     default:
       return false;
   }

@@ -24,13 +24,13 @@ export function serialize(node: Node): string {
 /** The markup of a node's children, as `innerHTML` gives it. */
 export function serializeChildren(node: Node): string {
   const out: string[] = [];
-  for (let child = node.firstChild; child; child = child.nextSibling) write(child, out);
+  for (let child = node.first; child; child = child.next) write(child, out);
   return out.join("");
 }
 
 function write(node: Node, out: string[]): void {
   if (node instanceof Text) {
-    const raw = isElement(node.parentNode) && RAW_TEXT_ELEMENTS.has(node.parentNode.localName);
+    const raw = isElement(node.parent) && RAW_TEXT_ELEMENTS.has(node.parent.localName);
     out.push(raw ? node.data : escapeText(node.data));
   } else if (node instanceof Comment) {
     out.push("<!--", node.data, "-->");
@@ -39,7 +39,7 @@ function write(node: Node, out: string[]): void {
     for (const [name, value] of node.attributeMap) out.push(" ", name, '="', escapeAttribute(value), '"');
     out.push(">");
     if (node.namespaceURI === NAMESPACES.html && VOID_ELEMENTS.has(node.localName)) return;
-    for (let child = node.firstChild; child; child = child.nextSibling) write(child, out);
+    for (let child = node.first; child; child = child.next) write(child, out);
     out.push("</", node.localName, ">");
   }
 }

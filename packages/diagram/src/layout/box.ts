@@ -32,11 +32,14 @@ export class Box {
     this.addPoint(x + width, y + height);
   }
 
-  /** Adds a box as it looks under a transform. */
-  addBox(box: Box, [a, b, c, d, e, f]: Matrix): void {
-    if (box.isEmpty) return;
-    for (const x of [box.left, box.right])
-      for (const y of [box.top, box.bottom]) this.addPoint(a * x + c * y + e, b * x + d * y + f);
+  /** Adds a box as it looks under a transform; where that does not turn it, two corners say it all. */
+  addBox({ left, top, right, bottom, isEmpty }: Readonly<Box>, [a, b, c, d, e, f]: Matrix): void {
+    if (isEmpty) return;
+    this.addPoint(a * left + c * top + e, b * left + d * top + f);
+    this.addPoint(a * right + c * bottom + e, b * right + d * bottom + f);
+    if (b === 0 && c === 0) return;
+    this.addPoint(a * left + c * bottom + e, b * left + d * bottom + f);
+    this.addPoint(a * right + c * top + e, b * right + d * top + f);
   }
 
   /** In single precision, as a browser keeps boxes: force layouts (mindmap) turn the last digit into pixels. */

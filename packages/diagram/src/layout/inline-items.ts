@@ -96,7 +96,7 @@ export class ParagraphCollector {
   }
 
   #children(parent: Element): void {
-    for (let child = parent.firstChild; child; child = child.nextSibling) this.#node(child, parent);
+    for (let child = parent.first; child; child = child.next) this.#node(child, parent);
   }
 
   #node(node: Node, parent: Element): void {
@@ -183,7 +183,7 @@ export class ParagraphCollector {
     else this.#text("Details", style);
     this.#endParagraph();
     if (!element.hasAttribute("open")) return;
-    for (let child = element.firstChild; child; child = child.nextSibling)
+    for (let child = element.first; child; child = child.next)
       if (child !== summary) this.#node(child, element);
   }
 

@@ -12,7 +12,7 @@ interface KeptLayout {
   readonly layout: HtmlLayout;
   readonly available: number;
   readonly measurer: TextMeasurer;
-  /** Every text in it, and for every element its style: that is another object after any change that matters to it. */
+  /** Every text in it, and for every element what is known of it: that is another object after any change that matters to it. */
   readonly content: readonly unknown[];
 }
 
@@ -61,8 +61,8 @@ function isPlain(element: Element, styles: StyleResolver): boolean {
 function collect(node: Node, styles: StyleResolver, content: unknown[]): void {
   if (node instanceof Text) content.push(node.data);
   else if (isElement(node)) {
-    content.push(styles.of(node));
-    for (let child = node.firstChild; child; child = child.nextSibling) collect(child, styles, content);
+    content.push(styles.known(node));
+    for (let child = node.first; child; child = child.next) collect(child, styles, content);
   }
 }
 

@@ -35,7 +35,7 @@ const takesNoRoom = (code: number): boolean =>
 
 /** Measures text from the tables of the fonts, as a browser on Linux does. */
 export class TextMeasurer {
-  readonly #widths = new Map<string, number>();
+  readonly #widths = new Map<Font, Map<string, number>>();
 
   readonly #source: FontSource;
 
@@ -95,19 +95,34 @@ export class TextMeasurer {
 
   /** The width in pixels, snapped up to 1/64 pixel as Chromium's layout does. */
   width(text: string, size: number, style: FaceStyle): number {
-    const key = `${style.bold ? "b" : ""}${style.italic ? "i" : ""}${style.math ? "m" : ""}${style.mono ? "o" : ""} ${text}`;
-    let ems = this.#widths.get(key);
+    const face = this.#source.face(style);
+    const known = this.#widthsIn(face);
+    let ems = known.get(text);
     if (ems === undefined) {
-      ems = this.runs(text, style).reduce((sum, run) => sum + run.width, 0);
-      if (this.#widths.size > CACHE_LIMIT) this.#widths.clear();
-      this.#widths.set(key, ems);
+      ems = 0;
+      for (const run of this.#runsIn(face, text)) ems += run.width;
+      if (known.size >= CACHE_LIMIT) known.clear();
+      known.set(text, ems);
     }
     return Math.ceil(ems * size * 64 - 1e-4) / 64;
   }
 
+  /** In ems, by the text. */
+  #widthsIn(face: Font): Map<string, number> {
+    let widths = this.#widths.get(face);
+    if (!widths) {
+      widths = new Map();
+      this.#widths.set(face, widths);
+    }
+    return widths;
+  }
+
   /** Splits text into stretches of one font each. */
   runs(text: string, style: FaceStyle): FontRun[] {
-    const face = this.#source.face(style);
+    return this.#runsIn(this.#source.face(style), text);
+  }
+
+  #runsIn(face: Font, text: string): FontRun[] {
     const plain = this.#plainRun(text, face);
     if (plain) return [plain];
     const runs: FontRun[] = [];
@@ -163,7 +178,7 @@ export class TextMeasurer {
       width += (face.advance(glyph) + kern) / face.unitsPerEm;
       previous = glyph;
     }
-    return text ? { text, width: this.#source.shape(text, face) ?? width, font: face } : null;
+    return text ? { text, width, font: face } : null;
   }
 
   /** By position, the font of what stands in a stretch that should be of one font, when the main face lacks some of it. */
