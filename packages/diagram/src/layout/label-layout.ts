@@ -8,15 +8,20 @@ import type { HtmlLayout } from "./inline-objects.js";
 import type { StyleResolver } from "./style-resolver.js";
 
 /** The last layout of a label, and all that it was made of. */
-interface KeptLayout {
+class KeptLayout {
   readonly layout: HtmlLayout;
   readonly available: number;
   readonly measurer: TextMeasurer;
   /** Every text in it, and for every element its style: that is another object after any change that matters to it. */
   readonly content: readonly unknown[];
-}
 
-const kept = new WeakMap<Element, KeptLayout>();
+  constructor(layout: HtmlLayout, available: number, measurer: TextMeasurer, content: readonly unknown[]) {
+    this.layout = layout;
+    this.available = available;
+    this.measurer = measurer;
+    this.content = content;
+  }
+}
 
 /** Less than what a line may be too wide by: see TOLERANCE in line-breaker.ts. */
 const ROUNDING = 1 / 128;
@@ -32,15 +37,16 @@ export function labelLayout(
 ): HtmlLayout {
   const content: unknown[] = [];
   collect(element, styles, content);
-  const last = kept.get(element);
+  const last = element.keptLabel;
   if (
-    last?.measurer === measurer &&
+    last instanceof KeptLayout &&
+    last.measurer === measurer &&
     isSame(last.content, content) &&
     (last.available === available || (fits(last, available) && isPlain(element, styles)))
   )
     return last.layout;
   const layout = layoutHtml(element, available, styles, measurer);
-  kept.set(element, { layout, available, measurer, content });
+  element.keptLabel = new KeptLayout(layout, available, measurer, content);
   return layout;
 }
 
