@@ -3,7 +3,7 @@ import type { Element } from "../dom/element.js";
 import { NAMESPACES } from "../dom/names.js";
 import { type Declaration, isInvalidAttribute, parseDeclarations } from "../dom/declarations.js";
 import type { Rule } from "./rules.js";
-import { userAgentStyle } from "./user-agent.js";
+import { dependsOnPlace, userAgentStyle } from "./user-agent.js";
 
 /** The declarations that win on one element, by property. */
 export type Cascaded = ReadonlyMap<string, Declaration>;
@@ -29,6 +29,21 @@ export function cascade(element: Element, rules: readonly Rule[]): Cascaded {
     putAll(winners, parseDeclarations(inline, needsUnits));
   }
   return winners;
+}
+
+/**
+ * What an element's name and attributes say of its style besides what rules ask for; null when that hangs on more than
+ * them. Where it is the same, the same rules come to the same.
+ */
+export function looksOf(element: Element): string | null {
+  const isHtml = element.namespaceURI !== NAMESPACES.svg;
+  if (isHtml && dependsOnPlace(element)) return null;
+  let looks = isHtml ? "html" : "";
+  element.attributeMap.forEach((value, name) => {
+    if (isHtml || IS_PRESENTATION.has(name) || name === "style" || name === "xml:space")
+      looks += ` ${name} ${value.length} ${value}`;
+  });
+  return looks;
 }
 
 function putAll(winners: Map<string, Declaration>, declarations: readonly Declaration[]): void {

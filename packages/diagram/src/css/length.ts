@@ -1,6 +1,7 @@
 /** Lengths of CSS. */
 
 const UNIT_PATTERN = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|rem|em|%|pt|ex|ch|mm|cm|in)?/i;
+const LETTER_A = 65;
 const KEYWORDS: Readonly<Record<string, number>> = {
   "xx-small": 9,
   "x-small": 10,
@@ -13,7 +14,11 @@ const KEYWORDS: Readonly<Record<string, number>> = {
 
 /** A CSS length in pixels; `em` is the font size and `whole` what a percentage is taken of. Unreadable: 0. */
 export function toPixels(source: string | number, em = 16, whole = 0): number {
-  const match = UNIT_PATTERN.exec(String(source).trim());
+  const text = String(source).trim();
+  const plain = Number(text);
+  // Most have no unit. A letter in second place is no decimal number: 0x10.
+  if (Number.isFinite(plain) && !(text.charCodeAt(1) >= LETTER_A)) return plain;
+  const match = UNIT_PATTERN.exec(text);
   if (!match) return 0;
   const value = Number(match[1]);
   switch (match[2]?.toLowerCase()) {

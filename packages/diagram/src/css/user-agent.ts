@@ -73,6 +73,11 @@ export function userAgentStyle(element: Element): readonly Declaration[] {
   ];
 }
 
+const PLACED = new Set(["table", "td", "th", "ul", "ol"]);
+
+/** Whether what an HTML element has of itself is said by elements around it as well. */
+export const dependsOnPlace = (element: Element): boolean => PLACED.has(element.localName);
+
 function ownStyle(element: Element, name: string): readonly Declaration[] {
   if (name === "abbr") return element.hasAttribute("title") ? ABBREVIATED : NONE;
   if (name === "a") return element.hasAttribute("href") ? LINK : NONE;

@@ -3,14 +3,18 @@ import { declaredImageSize } from "../dom/image-size.js";
 
 const words = (list: string): string[] => list.trim().split(/\s+/);
 
-/** Elements that may stand in the result, found by their lower-case name; links become plain groups. */
-export const ALLOWED_ELEMENTS: ReadonlyMap<string, string> = new Map(
-  words(`
+const ELEMENTS = words(`
     svg g a defs marker path rect circle ellipse line polyline polygon text image use symbol clipPath mask pattern
     linearGradient radialGradient stop filter foreignObject switch feGaussianBlur feOffset feMerge feMergeNode
     feFlood feComposite feColorMatrix feBlend feDropShadow feComponentTransfer feFuncR feFuncG feFuncB feFuncA
-    feMorphology feTurbulence feDisplacementMap`).map((name) => [name.toLowerCase(), name]),
+    feMorphology feTurbulence feDisplacementMap`);
+const BY_NAME = new Map(
+  ELEMENTS.flatMap((name) => [[name, name] as const, [name.toLowerCase(), name] as const]),
 );
+
+/** How an element may stand in the result, if it may, however its name is written; links become plain groups. */
+export const allowedElement = (name: string): string | undefined =>
+  BY_NAME.get(name) ?? BY_NAME.get(name.toLowerCase());
 
 /** Attributes that are copied; none of them can name a resource or carry code. */
 export const ALLOWED_ATTRIBUTES: ReadonlySet<string> = new Set(

@@ -1,29 +1,26 @@
 /** The live drawing of Mermaid's into SVG that stands on its own. */
 import type { Element } from "../dom/element.js";
 import { isElement } from "../dom/node.js";
-import { elementsIn } from "../dom/parent-node.js";
+import { following } from "../dom/parent-node.js";
 import type { Geometry } from "../layout/bounding-box.js";
 import { Box, type Rect } from "../layout/box.js";
+import type { ComputedStyle } from "../layout/computed-style.js";
 import type { Measuring } from "../layout/measuring.js";
 import { fittingScale } from "../limits.js";
 import type { DrawOptions, FlatDrawing } from "../protocol.js";
 import { drawingFiles } from "../text/bundled-fonts.js";
 import { IDENTITY, type Matrix, multiply, translation } from "../layout/matrix.js";
-import { layoutSvgText } from "../layout/svg-text.js";
-import {
-  ALLOWED_ATTRIBUTES,
-  ALLOWED_ELEMENTS,
-  GEOMETRY_PROPERTIES,
-  isDrawnImage,
-  UNDRAWN_ELEMENTS,
-} from "./allowed.js";
+import { layoutSvgText, type TextRun } from "../layout/svg-text.js";
+import { allowedElement, isDrawnImage, UNDRAWN_ELEMENTS } from "./allowed.js";
+import { writtenAttributes } from "./attributes.js";
 import { blurredRects, grownRect, plainShadow, shadowStyle } from "./drop-shadow.js";
 import { labelMarkup } from "./label-markup.js";
-import { escapeXml, formatNumber, styleAttribute, styleText } from "./markup.js";
-import { type PaintContext, paintStyle, ROOT_CONTEXT } from "./paint-style.js";
+import { type PaintedStyle, paintedStyle } from "./painted-style.js";
+import { escapeXml, formatNumber, matrixText, styleAttribute, styleText } from "./markup.js";
+import { type PaintContext, ROOT_CONTEXT } from "./paint-style.js";
 import { decodePlaceholders } from "./placeholders.js";
 import { PixelRows } from "./pixel-rows.js";
-import { ROOT_FAMILY, TextWriter } from "./text-markup.js";
+import { type PlacedText, ROOT_FAMILY, TextWriter } from "./text-markup.js";
 import { viewBoxOf, viewportOf, wholePixels } from "./viewport.js";
 
 /** Turns the svg element that Mermaid drew into a plain SVG document. */
@@ -48,23 +45,27 @@ export function flatten(
     width,
     height,
     scale: scale ?? 1,
-    fontFiles: drawingFiles(flattener.text.fonts, body),
+    // Only pixels need them.
+    fontFiles: rows ? drawingFiles(flattener.text.fonts, body) : [],
   };
 }
 
-interface Context extends PaintContext {
+interface Context {
+  readonly paint: PaintContext;
   /** To the coordinates of the view; null inside definitions, which are drawn elsewhere. */
   readonly matrix: Matrix | null;
   /** What can be seen: the picture, or the part of an icon that is shown. */
   readonly view: Rect;
 }
 
-const UNUSABLE = /NaN|undefined|url/i;
+const NO_PAINT: ReadonlyMap<string, string> = new Map();
 
 class Flattener {
   readonly text: TextWriter;
-  readonly #ids = new Map<string, Element>();
-  readonly #hasId = (id: string): boolean => this.#ids.has(id);
+  /** The elements that have an id, once one of them was asked for. */
+  #ids: Map<string, Element> | null = null;
+  readonly #hasId = (id: string): boolean => this.#byId(id) !== undefined;
+  readonly #paintedStyles = new Map<ComputedStyle, PaintedStyle>();
   readonly #reversedMarkers = new Set<Element>();
 
   readonly #root: Element;
@@ -86,84 +87,89 @@ class Flattener {
     this.#viewport = viewport;
     this.#rows = rows;
     this.text = new TextWriter(measuring.measurer, rows);
-    for (const element of elementsIn(root))
-      if (element.id && !this.#ids.has(element.id)) this.#ids.set(element.id, element);
   }
 
   /** Everything after the root's own attributes, without the end tag. */
   content(background: string | null): string {
-    const { properties, context } = this.#paint(this.#root, {
-      ...ROOT_CONTEXT,
-      matrix: IDENTITY,
-      view: this.#viewport,
-    });
+    const painted = this.#paintedStyle(this.#geometry.styles.of(this.#root), ROOT_CONTEXT);
     const { x, y, width, height } = this.#viewport;
     const [left, top, wide, high] = [x, y, width, height].map(formatNumber);
     const backdrop = background
       ? `<rect x="${left}" y="${top}" width="${wide}" height="${high}" style="fill:${escapeXml(background)};stroke:none"/>`
       : "";
-    const children = this.#children(this.#root, context);
+    const children = this.#children(this.#root, {
+      paint: painted.inner,
+      matrix: IDENTITY,
+      view: this.#viewport,
+    });
     const reversed = [...this.#reversedMarkers].map((marker) => this.#reversedMarker(marker)).join("");
-    return `${styleAttribute(styleText(properties))}>${backdrop}${children}${reversed ? `<defs>${reversed}</defs>` : ""}`;
+    return `${painted.attribute}>${backdrop}${children}${reversed ? `<defs>${reversed}</defs>` : ""}`;
   }
 
   #children(element: Element, context: Context): string {
     let markup = "";
-    for (let child = element.firstChild; child; child = child.nextSibling)
+    for (let child = element.first; child; child = child.next)
       if (isElement(child)) markup += this.#element(child, context);
     return markup;
   }
 
-  #paint(element: Element, context: Context): { properties: Map<string, string>; context: Context } {
-    const { own } = this.#geometry.styles.of(element);
-    const { properties, context: paint } = paintStyle(own, context, this.#hasId);
-    if (paint === context) return { properties, context };
-    const { color, variables } = paint;
-    return { properties, context: { color, variables, matrix: context.matrix, view: context.view } };
+  #paintedStyle(style: ComputedStyle, outer: PaintContext): PaintedStyle {
+    const known = this.#paintedStyles.get(style);
+    if (known?.outer === outer) return known;
+    const painted = paintedStyle(style.own, outer, this.#hasId, this.#startMarker);
+    this.#paintedStyles.set(style, painted);
+    return painted;
   }
 
   #element(element: Element, outer: Context): string {
-    const name = ALLOWED_ELEMENTS.get(element.localName.toLowerCase());
-    if (!name || this.#geometry.styles.of(element).display === "none") return "";
-    const { properties, context: inherited } = this.#paint(element, outer);
-    const matrix = outer.matrix && multiply(outer.matrix, this.#geometry.transform(element));
-    if (matrix && (name === "svg" || makesLayer(properties)) && !this.#isVisible(element, matrix, outer.view))
+    const name = allowedElement(element.localName);
+    if (!name) return "";
+    const style = this.#geometry.styles.of(element);
+    if (style.display === "none") return "";
+    const painted = this.#paintedStyle(style, outer.paint);
+    const transform = this.#geometry.transform(element);
+    const matrix = outer.matrix && multiply(outer.matrix, transform);
+    if (matrix && (name === "svg" || painted.makesLayer) && !this.#isVisible(element, matrix, outer.view))
       return "";
-    const { color, variables, view } = inherited;
-    const context =
-      name === "svg"
-        ? insideDrawing(element, inherited)
-        : { color, variables, matrix: UNDRAWN_ELEMENTS.has(name) ? null : matrix, view };
-    this.#reverseStartMarker(properties);
-    const frame = this.#transformAttribute(element);
-    const shadow = this.#shadow(element, name, properties);
-    const style = styleAttribute(styleText(properties));
-    if (name === "text") return this.#textElement(element, frame, style, context);
-    if (name === "foreignObject") return `<g${frame}${style}>${this.#label(element, context)}</g>`;
-    if (name === "image") return this.#image(element, frame, style);
+    const frame = transform === IDENTITY ? "" : ` transform="${matrixText(transform)}"`;
+    if (name === "text") return this.#textElement(element, frame, painted, matrix);
+    if (name === "image") return this.#image(element, frame, painted);
+    const inner = {
+      paint: painted.inner,
+      matrix: UNDRAWN_ELEMENTS.has(name) ? null : matrix,
+      view: outer.view,
+    };
+    if (name === "foreignObject") return `<g${frame}${painted.attribute}>${this.#label(element, inner)}</g>`;
+    const shadow = painted.withoutFilter === null ? "" : this.#shadow(element, name, painted);
+    const paint = shadow ? painted.withoutFilter : painted.attribute;
     const tag = name === "a" || name === "switch" ? "g" : name;
-    const attributes = frame + this.#attributes(element, name) + style;
+    const start = `${shadow}<${tag}${frame}${writtenAttributes(element, name, painted, this.#geometry)}${paint}`;
+    const content = element.first ? this.#content(element, name, inner) : "";
+    return content ? `${start}>${content}</${tag}>` : `${start}/>`;
+  }
+
+  #content(element: Element, name: string, context: Context): string {
     const first = name === "switch" ? element.firstElementChild : null;
-    const content = first ? this.#element(first, context) : this.#children(element, context);
-    return shadow + (content ? `<${tag}${attributes}>${content}</${tag}>` : `<${tag}${attributes}/>`);
+    if (first) return this.#element(first, context);
+    return this.#children(element, name === "svg" ? insideDrawing(element, context) : context);
   }
 
   /** The shadow of a shape as a shape of its own, instead of the filter that would draw it. */
-  #shadow(element: Element, name: string, properties: Map<string, string>): string {
-    const filter = properties.get("filter");
-    if (!filter) return "";
-    const shadow = plainShadow(filter, (id) => this.#ids.get(id), this.#geometry.styles);
+  #shadow(element: Element, name: string, painted: PaintedStyle): string {
+    const { properties } = painted;
+    const filter = properties.get("filter") ?? "";
+    const shadow = plainShadow(filter, (id) => this.#byId(id), this.#geometry.styles);
     const style = shadow && shadowStyle(name, properties, shadow);
     // Other viewers blur as well as we do, and with less to read.
     if (!shadow || !style || (shadow.blur > 0 && (!this.#rows || name !== "rect"))) return "";
-    properties.delete("filter");
-    const moved = multiply(this.#geometry.transform(element), translation(shadow.dx, shadow.dy));
+    const moved = matrixText(multiply(this.#geometry.transform(element), translation(shadow.dx, shadow.dy)));
     const length = (side: string): number => this.#geometry.length(element, side);
-    if (shadow.blur > 0)
-      return `<g transform="matrix(${moved.map(formatNumber).join(" ")})">${blurredRects(length, properties, shadow)}</g>`;
+    if (shadow.blur > 0) return `<g transform="${moved}">${blurredRects(length, properties, shadow)}</g>`;
     const attributes =
-      name === "rect" ? grownRect(length, style) : this.#attributes(element, name).replace(/ id="[^"]*"/, "");
-    return `<${name} transform="matrix(${moved.map(formatNumber).join(" ")})"${attributes}${styleAttribute(styleText(style))}/>`;
+      name === "rect"
+        ? grownRect(length, style)
+        : writtenAttributes(element, name, painted, this.#geometry).replace(/ id="[^"]*"/, "");
+    return `<${name} transform="${moved}"${attributes}${styleAttribute(styleText(style))}/>`;
   }
 
   /**
@@ -183,74 +189,37 @@ class Flattener {
     );
   }
 
-  #transformAttribute(element: Element): string {
-    const matrix = this.#geometry.transform(element);
-    return matrix === IDENTITY ? "" : ` transform="matrix(${matrix.map(formatNumber).join(" ")})"`;
-  }
-
-  #attributes(element: Element, name: string): string {
-    const values = new Map<string, string>();
-    for (const [key, value] of element.attributeMap) {
-      if (!ALLOWED_ATTRIBUTES.has(key) || (key !== "id" && UNUSABLE.test(value))) continue;
-      if ((key === "width" || key === "height") && value.startsWith("-")) continue;
-      if ((key === "dx" || key === "dy") && !name.startsWith("fe")) continue;
-      values.set(key, value);
-    }
-    const { own } = this.#geometry.styles.of(element);
-    for (const key of GEOMETRY_PROPERTIES)
-      if (own.has(key) && own.get(key)?.value !== "auto")
-        values.set(key, String(this.#geometry.length(element, key)));
-    if (name === "marker") {
-      if (values.get("orient") === "auto-start-reverse") values.set("orient", "auto");
-      // What does not reach out of the marker need not be cut: resvg aborts over a cut that lies outside the picture.
-      if (this.#staysInside(element)) values.set("overflow", "visible");
-    }
-    let text = "";
-    for (const [key, value] of values) text += ` ${key}="${escapeXml(value)}"`;
-    const reference = element.getAttribute("href") ?? element.getAttribute("xlink:href");
-    if (reference?.startsWith("#"))
-      text += ` href="${escapeXml(reference)}" xlink:href="${escapeXml(reference)}"`;
-    return text;
-  }
-
-  /** Whether a marker's content lies within the part of it that is shown. */
-  #staysInside(marker: Element): boolean {
-    const at = (name: string): number => Number(marker.getAttribute(name) ?? 3);
-    const view = viewBoxOf(marker) ?? { x: 0, y: 0, width: at("markerWidth"), height: at("markerHeight") };
-    const box = new Box();
-    for (const child of marker.children)
-      box.addBox(this.#geometry.box(child), this.#geometry.transform(child));
-    const slack = 1;
-    return (
-      box.left >= view.x - slack &&
-      box.top >= view.y - slack &&
-      box.right <= view.x + view.width + slack &&
-      box.bottom <= view.y + view.height + slack
-    );
-  }
-
-  #textElement(element: Element, frame: string, style: string, context: Context): string {
+  #textElement(element: Element, frame: string, painted: PaintedStyle, matrix: Matrix | null): string {
     const { runs } = layoutSvgText(element, this.#geometry.styles, this.#measuring.measurer);
-    const placed = runs.map((run) => {
-      const paint = new Map<string, string>();
-      let inner = context;
-      for (const part of run.chain.slice(1)) {
-        const own = this.#paint(part, inner);
-        inner = own.context;
-        for (const [name, value] of own.properties) paint.set(name, value);
-      }
-      // As in Chromium: a tspan is a box of a line, and lies on whole pixels in it.
-      const raised = run.chain.length > 1 ? (this.#rows?.beyondWhole(run.lowered) ?? 0) : 0;
-      return { ...run, y: run.y - raised, paint };
-    });
-    const id = element.id ? ` id="${escapeXml(element.id)}"` : "";
-    const content = this.text.write(placed, context.matrix);
-    return content ? `<g${id}${frame}${style}>${content}</g>` : "";
+    const content = this.text.write(
+      runs.map((run) => this.#placed(run, painted.inner)),
+      matrix,
+    );
+    const { id } = element;
+    return content
+      ? `<g${id ? ` id="${escapeXml(id)}"` : ""}${frame}${painted.attribute}>${content}</g>`
+      : "";
+  }
+
+  /** A run of text with the paint of the tspans around it. */
+  #placed({ text, x, y, width, style, chain, lowered }: TextRun, outer: PaintContext): PlacedText {
+    let paint = NO_PAINT;
+    let inner = outer;
+    for (let depth = 1; depth < chain.length; depth += 1) {
+      const part = chain[depth];
+      if (!part) break;
+      const painted = this.#paintedStyle(this.#geometry.styles.of(part), inner);
+      inner = painted.inner;
+      paint = paint.size === 0 ? painted.properties : new Map([...paint, ...painted.properties]);
+    }
+    // As in Chromium: a tspan is a box of a line, and lies on whole pixels in it.
+    const raised = chain.length > 1 && this.#rows ? this.#rows.beyondWhole(lowered) : 0;
+    return { text, x, y: y - raised, width, style, paint };
   }
 
   #label(element: Element, context: Context): string {
     const drawing = (inner: Element, color: string): string =>
-      this.#children(inner, { ...insideDrawing(inner, context), color });
+      this.#children(inner, insideDrawing(inner, { ...context, paint: { ...context.paint, color } }));
     const { matrix } = context;
     return labelMarkup(element, this.#geometry, this.#measuring.measurer, {
       writer: this.text,
@@ -260,39 +229,45 @@ class Flattener {
   }
 
   /** An embedded picture as it is; anything else is never fetched and shown as an empty frame. */
-  #image(element: Element, frame: string, style: string): string {
+  #image(element: Element, frame: string, painted: PaintedStyle): string {
     const reference = element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "";
-    const attributes = this.#attributes(element, "image");
+    const attributes = writtenAttributes(element, "image", painted, this.#geometry);
     if (isDrawnImage(reference))
-      return `<image${frame}${attributes} href="${escapeXml(reference)}" xlink:href="${escapeXml(reference)}"${style}/>`;
+      return `<image${frame}${attributes} href="${escapeXml(reference)}" xlink:href="${escapeXml(reference)}"${painted.attribute}/>`;
     return `<rect${frame}${attributes} style="fill:#eee;stroke:#999;stroke-dasharray:4,3"/>`;
   }
 
-  /** resvg does not know `auto-start-reverse`: the start of a line gets a turned copy of the marker. */
-  #reverseStartMarker(properties: Map<string, string>): void {
-    const id = /^url\(#(.+)\)$/.exec(properties.get("marker-start") ?? "")?.[1];
-    const marker = id ? this.#ids.get(id) : undefined;
-    if (marker?.getAttribute("orient") !== "auto-start-reverse") return;
-    this.#reversedMarkers.add(marker);
-    properties.set("marker-start", `url(#${id}--reversed)`);
+  #byId(id: string): Element | undefined {
+    if (!this.#ids) {
+      this.#ids = new Map();
+      for (let node = following(this.#root, this.#root); node; node = following(node, this.#root))
+        if (isElement(node) && node.id && !this.#ids.has(node.id)) this.#ids.set(node.id, node);
+    }
+    return this.#ids.get(id);
   }
 
+  /** resvg does not know `auto-start-reverse`: the start of a line gets a turned copy of the marker. */
+  readonly #startMarker = (written: string): string => {
+    const id = /^url\(#(.+)\)$/.exec(written)?.[1];
+    const marker = id ? this.#byId(id) : undefined;
+    if (marker?.getAttribute("orient") !== "auto-start-reverse") return written;
+    this.#reversedMarkers.add(marker);
+    return `url(#${id}--reversed)`;
+  };
+
   #reversedMarker(marker: Element): string {
-    const { properties, context } = this.#paint(marker, {
-      ...ROOT_CONTEXT,
-      matrix: null,
-      view: this.#viewport,
-    });
+    const painted = this.#paintedStyle(this.#geometry.styles.of(marker), ROOT_CONTEXT);
     const at = (name: string): number => Number(marker.getAttribute(name) ?? 0) || 0;
-    const own = this.#attributes(marker, "marker");
+    const own = writtenAttributes(marker, "marker", painted, this.#geometry);
     // Turned around its reference point, the content lies outside of the part that is shown.
     const shown = own.includes(' overflow="visible"') ? own : `${own} overflow="visible"`;
     const attributes = shown.replace(
       ` id="${escapeXml(marker.id)}"`,
       ` id="${escapeXml(marker.id)}--reversed"`,
     );
-    const turned = `<g transform="rotate(180 ${at("refX")} ${at("refY")})">${this.#children(marker, context)}</g>`;
-    return `<marker${attributes}${styleAttribute(styleText(properties))}>${turned}</marker>`;
+    const content = this.#children(marker, { paint: painted.inner, matrix: null, view: this.#viewport });
+    const turned = `<g transform="rotate(180 ${at("refX")} ${at("refY")})">${content}</g>`;
+    return `<marker${attributes}${painted.attribute}>${turned}</marker>`;
   }
 }
 
@@ -300,17 +275,4 @@ class Flattener {
 function insideDrawing(svg: Element, context: Context): Context {
   const view = viewBoxOf(svg);
   return { ...context, matrix: view && IDENTITY, view: view ?? context.view };
-}
-
-function makesLayer(properties: ReadonlyMap<string, string>): boolean {
-  const opacity = properties.get("opacity");
-  const blend = properties.get("mix-blend-mode");
-  return (
-    (opacity !== undefined && Number.parseFloat(opacity) < 1) ||
-    properties.has("filter") ||
-    properties.has("mask") ||
-    properties.has("clip-path") ||
-    (blend !== undefined && blend !== "normal") ||
-    properties.get("isolation") === "isolate"
-  );
 }

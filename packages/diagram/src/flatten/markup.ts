@@ -1,4 +1,5 @@
 /** Safe pieces of XML. */
+import type { Matrix } from "../layout/matrix.js";
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 // Characters that XML does not allow at all, written as escapes for the reader's sake.
@@ -18,9 +19,24 @@ export function escapeXml(text: string): string {
     .replace(LONE_SURROGATE, "\ufffd");
 }
 
+/** Further from a tie than this, it does not matter that a product is rounded. */
+const TIE = 1e-6;
+const LARGEST_EXACT = 1e9;
+
 /** A number with at most three decimals. */
-export const formatNumber = (value: number): string =>
-  Number.isInteger(value) ? String(value) : String(Number(value.toFixed(3)));
+export function formatNumber(value: number): string {
+  if (Number.isInteger(value)) return String(value);
+  const thousandths = value * 1000;
+  const whole = Math.round(thousandths);
+  // The text of `toFixed` would be read again: dividing comes to the same number.
+  if (Math.abs(Math.abs(thousandths - whole) - 0.5) > TIE && Math.abs(value) < LARGEST_EXACT)
+    return String(whole / 1000);
+  return String(Number(value.toFixed(3)));
+}
+
+/** A transform as it stands in an attribute. */
+export const matrixText = ([a, b, c, d, e, f]: Matrix): string =>
+  `matrix(${formatNumber(a)} ${formatNumber(b)} ${formatNumber(c)} ${formatNumber(d)} ${formatNumber(e)} ${formatNumber(f)})`;
 
 /** Properties as the text of a style. */
 export function styleText(properties: ReadonlyMap<string, string>): string {

@@ -9,6 +9,8 @@ import { emojiRun } from "./emoji-run.js";
 import { escapeXml, formatNumber, styleAttribute, styleText } from "./markup.js";
 import type { PixelRows } from "./pixel-rows.js";
 
+/** Most text: it needs one font, and one element. */
+const TRIMMED_ASCII = /^[!-~](?:[ -~]*[!-~])?$/;
 const BUNDLED_FAMILY = "Arimo";
 const EMOJI_FAMILY = "Noto Emoji";
 
@@ -31,9 +33,18 @@ export interface PlacedText {
   readonly paint: ReadonlyMap<string, string>;
 }
 
+/** How text of a style is written in its main face. */
+interface TextLook {
+  readonly face: Font;
+  readonly text: string;
+  /** The style attribute of text without paint of its own. */
+  readonly attribute: string;
+}
+
 /** Writes text as `text` elements of one font each and remembers which font files they need. */
 export class TextWriter {
   readonly fonts = new Set<Font>();
+  readonly #looks = new Map<ComputedStyle, TextLook>();
 
   readonly #measurer: TextMeasurer;
   readonly #rows: PixelRows | null;
@@ -49,18 +60,43 @@ export class TextWriter {
    * to the coordinates of the view, where that is known.
    */
   write(runs: readonly PlacedText[], matrix: Matrix | null): string {
-    return joined(runs)
-      .map((run) => this.#run(this.#rows && matrix ? { ...run, y: this.#rows.nearest(run.y, matrix) } : run))
-      .join("");
+    let markup = "";
+    for (const run of runs.length > 1 ? joined(runs) : runs)
+      markup += this.#run(run, this.#rows && matrix ? this.#rows.nearest(run.y, matrix) : run.y);
+    return markup;
   }
 
-  #run({ text, x, y, style, paint }: PlacedText): string {
+  #run(run: PlacedText, y: number): string {
+    const { text, style, paint } = run;
+    const look = this.#lookOf(style);
+    if (!look.face.hasAscii || !TRIMMED_ASCII.test(text))
+      return this.#mixedRun(run, y, look.text + styleText(paint));
+    this.fonts.add(look.face);
+    const attribute =
+      paint.size === 0
+        ? look.attribute
+        : styleAttribute(familyText(look.face) + look.text + styleText(paint));
+    return this.#stretch(text, look.face, run.x, y, style.fontSize, attribute);
+  }
+
+  /** How text of a style is written in its main face. */
+  #lookOf(style: ComputedStyle): TextLook {
+    const known = this.#looks.get(style);
+    if (known) return known;
     const { fontSize, bold, italic, letterSpacing } = style;
-    let font = `font-size:${formatNumber(fontSize)}px;`;
-    if (bold) font += "font-weight:700;";
-    if (italic) font += "font-style:italic;";
-    if (letterSpacing) font += `letter-spacing:${formatNumber(letterSpacing)}px;`;
-    font += styleText(paint);
+    let text = `font-size:${formatNumber(fontSize)}px;`;
+    if (bold) text += "font-weight:700;";
+    if (italic) text += "font-style:italic;";
+    if (letterSpacing) text += `letter-spacing:${formatNumber(letterSpacing)}px;`;
+    const face = this.#measurer.face(style);
+    const look = { face, text, attribute: styleAttribute(familyText(face) + text) };
+    this.#looks.set(style, look);
+    return look;
+  }
+
+  /** Text that may need several fonts; `font` is the style of all of it. */
+  #mixedRun({ text, x, style, paint }: PlacedText, y: number, font: string): string {
+    const { fontSize, letterSpacing } = style;
     let at = x;
     let markup = "";
     // One element per font: resvg would otherwise draw the whole run in the fallback font.
@@ -79,18 +115,20 @@ export class TextWriter {
       const width = (part: string): number => this.#measurer.width(part, fontSize, style);
       const pictures =
         drawn.family === EMOJI_FAMILY ? emojiRun(shown, start + indent, y, fontSize, width) : "";
-      if (pictures) {
-        markup += pictures;
-        continue;
-      }
-      const space = /\s\s/.test(shown) ? ' xml:space="preserve"' : "";
-      const look = styleAttribute(familyText(drawn) + font + this.#weight(drawn, style, paint));
-      const pieces = this.#rows ? drawablePieces(shown, drawn) : [{ text: shown, x: 0 }];
-      for (const piece of pieces) {
-        const left = formatNumber(start + indent + piece.x * fontSize);
-        markup += `<text x="${left}" y="${formatNumber(y)}"${space}${look}>${escapeXml(piece.text)}</text>`;
-      }
+      const attribute = styleAttribute(familyText(drawn) + font + this.#weight(drawn, style, paint));
+      markup += pictures || this.#stretch(shown, drawn, start + indent, y, fontSize, attribute);
     }
+    return markup;
+  }
+
+  /** Text of one font. */
+  #stretch(text: string, font: Font, x: number, y: number, fontSize: number, attribute: string): string {
+    const space = /\s\s/.test(text) ? ' xml:space="preserve"' : "";
+    const look = `y="${formatNumber(y)}"${space}${attribute}`;
+    if (!this.#rows) return `<text x="${formatNumber(x)}" ${look}>${escapeXml(text)}</text>`;
+    let markup = "";
+    for (const piece of drawablePieces(text, font))
+      markup += `<text x="${formatNumber(x + piece.x * fontSize)}" ${look}>${escapeXml(piece.text)}</text>`;
     return markup;
   }
 

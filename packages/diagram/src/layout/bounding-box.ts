@@ -37,18 +37,19 @@ export class Geometry {
 
   /** The transform of an element; CSS wins over the attribute. */
   transform(element: Element): Matrix {
-    const style = this.styles.of(element);
-    if (style.transform) return style.transform;
-    const css = cssTransform(style.own);
+    const known = this.styles.known(element);
+    if (known.transform) return known.transform;
+    const { own } = known.style;
+    const css = cssTransform(own);
     if (css === undefined) {
       const attribute = element.getAttribute("transform");
-      style.transform = attribute ? parseTransform(attribute) : IDENTITY;
-      return style.transform;
+      known.transform = attribute ? parseTransform(attribute) : IDENTITY;
+      return known.transform;
     }
     const matrix = parseTransform(css);
-    const origin = style.own.get("transform-origin")?.value;
+    const origin = own.get("transform-origin")?.value;
     if (!origin || matrix === IDENTITY) return matrix;
-    const fillBox = /fill-box/.test(style.own.get("transform-box")?.value ?? "");
+    const fillBox = /fill-box/.test(own.get("transform-box")?.value ?? "");
     const reference = fillBox ? this.box(element).toRect() : { x: 0, y: 0, width: 0, height: 0 };
     const [horizontal = "0", vertical = "50%"] = origin.split(/\s+/);
     return about(
@@ -71,8 +72,8 @@ export class Geometry {
     const box = new Box();
     const name = element.localName;
     if (UNDRAWN.has(name)) return box;
-    const style = this.styles.of(element);
-    if (style.display === "none") return box;
+    const known = this.styles.known(element);
+    if (known.style.display === "none") return box;
     const at = (attribute: string): number => this.length(element, attribute);
     switch (name) {
       case "rect":
@@ -90,9 +91,9 @@ export class Geometry {
         return box;
       case "polyline":
       case "polygon":
-        return (style.outline ??= pointsBox(element.getAttribute("points") ?? ""));
+        return (known.outline ??= pointsBox(element.getAttribute("points") ?? ""));
       case "path":
-        return (style.outline ??= pathBox(element.getAttribute("d") ?? ""));
+        return (known.outline ??= pathBox(element.getAttribute("d") ?? ""));
       case "text":
         return runsBox(layoutSvgText(element, this.styles, this.#measurer).runs, this.#measurer);
       case "tspan":

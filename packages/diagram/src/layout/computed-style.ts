@@ -1,12 +1,10 @@
 /** The style of an element as layout needs it. */
 import type { Cascaded } from "../css/cascade.js";
 import { fontSizeToPixels, toPixels } from "../css/length.js";
+import type { RulePath } from "../css/shared-sheet.js";
 import type { Element } from "../dom/element.js";
-import type { Box } from "./box.js";
-import type { Matrix } from "./matrix.js";
-import type { TextPosition } from "./svg-length.js";
 
-/** What layout needs to know of an element's style; all but `own`, `display` and baseline is inherited. */
+/** What layout needs to know of an element's style; all but `own`, `display` and baseline is inherited. Elements share it. */
 export interface ComputedStyle {
   /** The declarations that apply to this element itself. */
   readonly own: Cascaded;
@@ -35,15 +33,22 @@ export interface ComputedStyle {
   readonly opacity: number;
   readonly visibility: string;
   /** The same object as long as what is inherited from this element is the same. */
-  readonly inherited: object;
-  /** By the attribute or the declarations of this element, once it was asked for. */
-  transform: Matrix | null;
-  /** The box of an outline, once it was asked for. */
-  outline: Box | null;
-  /** Where the attributes of this element put its text, once it was asked for. */
-  position: TextPosition | null;
-  /** What the layout of text knows of this element; nobody else looks at it. */
-  textLayout: object | null;
+  readonly inherited: Inherited;
+}
+
+/** Stands for all that elements inherit from those around them. */
+export class Inherited {
+  readonly #styles = new Map<RulePath, Map<string, ComputedStyle>>();
+
+  /** The styles of those that inherit it and are at a place for the rules, by what their attributes say. */
+  stylesAt(path: RulePath): Map<string, ComputedStyle> {
+    let styles = this.#styles.get(path);
+    if (!styles) {
+      styles = new Map();
+      this.#styles.set(path, styles);
+    }
+    return styles;
+  }
 }
 
 /** The style around a tree. */
@@ -68,11 +73,7 @@ export const INITIAL: ComputedStyle = {
   color: "#000",
   opacity: 1,
   visibility: "visible",
-  inherited: {},
-  transform: null,
-  outline: null,
-  position: null,
-  textLayout: null,
+  inherited: new Inherited(),
 };
 
 const BOLD_ELEMENTS = new Set(["b", "strong", "th"]);
@@ -116,10 +117,6 @@ function styleAsAround(own: Cascaded, parent: ComputedStyle): ComputedStyle {
     opacity: parent.opacity,
     visibility: parent.visibility,
     inherited: parent.inherited,
-    transform: null,
-    outline: null,
-    position: null,
-    textLayout: null,
   };
 }
 
@@ -171,23 +168,10 @@ export function computeStyle(
     opacity: startsAnew ? 1 : parent.opacity * opacityOf(value("opacity")),
     visibility: value("visibility") ?? parent.visibility,
     inherited: parent.inherited,
-    transform: null,
-    outline: null,
-    position: null,
-    textLayout: null,
   };
   style.inherited = inheritedFrom(element, style, parent, before);
   return style;
 }
-
-/** The style of an element of which nothing has changed but where it is: what was worked out from that is forgotten. */
-export const afterMove = (style: ComputedStyle): ComputedStyle => ({
-  ...style,
-  transform: null,
-  outline: null,
-  position: null,
-  textLayout: null,
-});
 
 /** Whether all that is inherited is the same; one by one, for names in a list would be looked up each time. */
 const inheritAlike = (a: ComputedStyle, b: ComputedStyle): boolean =>
@@ -215,11 +199,11 @@ function inheritedFrom(
   style: ComputedStyle,
   parent: ComputedStyle,
   before: ComputedStyle | undefined,
-): object {
+): Inherited {
   // The cells of a table have attributes of the table.
-  if (element.localName === "table") return {};
+  if (element.localName === "table") return new Inherited();
   if (inheritAlike(style, parent)) return parent.inherited;
-  return before && inheritAlike(style, before) ? before.inherited : {};
+  return before && inheritAlike(style, before) ? before.inherited : new Inherited();
 }
 
 const MONOSPACE = /mono|courier|consolas|menlo|monaco|typewriter|\bcode\b/i;

@@ -11,8 +11,10 @@ export function lineMetrics(font: Font, size: number): { ascent: number; descent
 export function baselineShift(style: ComputedStyle, font: Font): number {
   const { alignmentBaseline, dominantBaseline, fontSize } = style;
   const own = alignmentBaseline !== "auto" && alignmentBaseline !== "baseline";
+  const baseline = own ? alignmentBaseline : dominantBaseline;
+  if (baseline === "auto") return 0;
   const { ascent, descent } = lineMetrics(font, fontSize);
-  switch (own ? alignmentBaseline : dominantBaseline) {
+  switch (baseline) {
     case "middle":
       return (font.xHeight / 2) * fontSize;
     case "central":

@@ -12,7 +12,7 @@ class KeptLayout {
   readonly layout: HtmlLayout;
   readonly available: number;
   readonly measurer: TextMeasurer;
-  /** Every text in it, and for every element its style: that is another object after any change that matters to it. */
+  /** Every text in it, and for every element what is known of it: that is another object after any change that matters to it. */
   readonly content: readonly unknown[];
 
   constructor(layout: HtmlLayout, available: number, measurer: TextMeasurer, content: readonly unknown[]) {
@@ -67,7 +67,7 @@ function isPlain(element: Element, styles: StyleResolver): boolean {
 function collect(node: Node, styles: StyleResolver, content: unknown[]): void {
   if (node instanceof Text) content.push(node.data);
   else if (isElement(node)) {
-    content.push(styles.of(node));
+    content.push(styles.known(node));
     for (let child = node.first; child; child = child.next) collect(child, styles, content);
   }
 }

@@ -1,10 +1,13 @@
 /** The styles under one style sheet, kept until something changes. */
-import { cascade } from "../css/cascade.js";
+import { cascade, looksOf } from "../css/cascade.js";
 import { RulePath } from "../css/shared-sheet.js";
 import { StyleSheet } from "../css/style-sheet.js";
 import type { Element } from "../dom/element.js";
 import { changes, isElement, type Node } from "../dom/node.js";
-import { afterMove, computeStyle, type ComputedStyle, INITIAL } from "./computed-style.js";
+import type { Box } from "./box.js";
+import { computeStyle, type ComputedStyle, Inherited, INITIAL } from "./computed-style.js";
+import type { Matrix } from "./matrix.js";
+import type { TextPosition } from "./svg-length.js";
 
 /** The last sheet of each drawing; Mermaid measures often and changes its style once. */
 const sheets = new WeakMap<Element, { readonly source: string; readonly sheet: StyleSheet }>();
@@ -16,7 +19,7 @@ function sheetOf(element: Element): StyleSheet | null {
     if (node.localName === "svg") root = node;
   if (!root) return null;
   let source = "";
-  for (let child = root.firstChild; child; child = child.nextSibling)
+  for (let child = root.first; child; child = child.next)
     if (isElement(child) && child.localName === "style") source += child.textContent;
   if (!source) return null;
   const known = sheets.get(root);
@@ -31,8 +34,11 @@ interface PlacedStyle {
   readonly path: RulePath;
 }
 
-/** What is known of an element's style, and what it was worked out from. */
-class KnownStyle implements PlacedStyle {
+/**
+ * What is known of an element: its style, what that was worked out from, and what others work out from its attributes. It is
+ * another object after any change of these.
+ */
+export class KnownElement implements PlacedStyle {
   readonly resolver: StyleResolver;
   readonly style: ComputedStyle;
   readonly path: RulePath;
@@ -42,6 +48,14 @@ class KnownStyle implements PlacedStyle {
   readonly styleVersion: number;
   /** The count of changes at which it was last found to hold. */
   checkedAt = changes.count;
+  /** By the attribute or the declarations of this element, once it was asked for. */
+  transform: Matrix | null = null;
+  /** The box of an outline, once it was asked for. */
+  outline: Box | null = null;
+  /** Where the attributes of this element put its text, once it was asked for. */
+  position: TextPosition | null = null;
+  /** What the layout of text knows of this element; nobody else looks at it. */
+  textLayout: object | null = null;
 
   constructor(
     resolver: StyleResolver,
@@ -72,39 +86,56 @@ export class StyleResolver {
 
   constructor(sheet: StyleSheet | null) {
     this.#sheet = sheet;
-    this.#start = { style: INITIAL, path: sheet?.start ?? NO_RULES };
+    const style = { ...INITIAL, inherited: new Inherited() };
+    this.#start = { style, path: sheet?.start ?? NO_RULES };
   }
 
   of(node: Node | null): ComputedStyle {
-    return this.#find(node).style;
+    return isElement(node) ? this.known(node).style : this.#start.style;
   }
 
-  #find(node: Node | null): PlacedStyle {
-    if (!isElement(node)) return this.#start;
-    const { keptStyle } = node;
-    const known = keptStyle instanceof KnownStyle && keptStyle.resolver === this ? keptStyle : null;
+  known(element: Element): KnownElement {
+    const { keptStyle } = element;
+    const known = keptStyle instanceof KnownElement && keptStyle.resolver === this ? keptStyle : null;
     if (known?.checkedAt === changes.count) return known;
-    const outer = this.#find(node.parent);
+    const outer = isElement(element.parent) ? this.known(element.parent) : this.#start;
     const alike =
       known &&
       !outer.path.looksAtSiblings &&
-      known.parent === node.parent &&
+      known.parent === element.parent &&
       known.outer.path === outer.path &&
       known.outer.style.inherited === outer.style.inherited
         ? known
         : null;
-    if (alike?.version === node.attributeVersion) {
+    if (alike?.version === element.attributeVersion) {
       alike.checkedAt = changes.count;
       return alike;
     }
-    const path = this.#sheet?.pathOf(node, outer.path) ?? NO_RULES;
+    const path = this.#sheet?.pathOf(element, outer.path) ?? NO_RULES;
     const style =
-      alike?.styleVersion === node.styleVersion && alike.path === path
-        ? afterMove(alike.style)
-        : computeStyle(node, cascade(node, this.#sheet?.rulesAt(path) ?? []), outer.style, known?.style);
-    const found = new KnownStyle(this, node, style, path, outer);
-    node.keptStyle = found;
+      alike?.styleVersion === element.styleVersion && alike.path === path
+        ? alike.style
+        : this.#style(element, path, outer, known?.style);
+    const found = new KnownElement(this, element, style, path, outer);
+    element.keptStyle = found;
     return found;
+  }
+
+  /** The style that elements share which are told the same by those around them, by the rules and by their attributes. */
+  #style(
+    element: Element,
+    path: RulePath,
+    outer: PlacedStyle,
+    before: ComputedStyle | undefined,
+  ): ComputedStyle {
+    const looks = this.#sheet && !outer.path.looksAtSiblings ? looksOf(element) : null;
+    const known = looks === null ? null : outer.style.inherited.stylesAt(path);
+    const shared = looks === null ? undefined : known?.get(looks);
+    if (shared) return shared;
+    const own = cascade(element, this.#sheet?.rulesAt(path) ?? []);
+    const style = computeStyle(element, own, outer.style, before);
+    if (looks !== null) known?.set(looks, style);
+    return style;
   }
 }
 

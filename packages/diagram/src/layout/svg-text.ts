@@ -5,7 +5,7 @@ import { isElement } from "../dom/node.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import { Box } from "./box.js";
 import type { ComputedStyle } from "./computed-style.js";
-import type { StyleResolver } from "./style-resolver.js";
+import type { KnownElement, StyleResolver } from "./style-resolver.js";
 import { baselineShift, lineMetrics } from "./font-metrics.js";
 import { emojiOverhang, hintedOverhang } from "./hinted-overhang.js";
 import { svgLength, type TextPosition } from "./svg-length.js";
@@ -38,7 +38,7 @@ interface Chunk {
 
 const TEXT_ELEMENTS = new Set(["text", "tspan", "textPath", "a"]);
 
-/** A layout, and what it was made from in that order: elements with their styles, their characters, and where they end. */
+/** A layout, and what it was made from in that order: elements with what is known of them, their characters, and where they end. */
 class KeptLayout {
   readonly layout: TextLayout;
   readonly measurer: TextMeasurer;
@@ -58,7 +58,7 @@ class KeptLayout {
   /** The number of the part after those of `element`, or -1 when one is another. */
   #follow(element: Element, styles: StyleResolver, from: number): number {
     const parts = this.#parts;
-    if (parts[from] !== element || parts[from + 1] !== styles.of(element)) return -1;
+    if (parts[from] !== element || parts[from + 1] !== styles.known(element)) return -1;
     let at = from + 2;
     for (let child = element.first; child; child = child.next) {
       if (child instanceof Text) at = parts[at] === child.data ? at + 1 : -1;
@@ -73,18 +73,57 @@ const END = null;
 
 /** Lays out one text element; Mermaid asks for the box of each and of all around it, again and again. */
 export function layoutSvgText(element: Element, styles: StyleResolver, measurer: TextMeasurer): TextLayout {
-  const style = styles.of(element);
-  const { textLayout } = style;
+  const known = styles.known(element);
+  const { textLayout } = known;
   if (
     textLayout instanceof KeptLayout &&
     textLayout.measurer === measurer &&
     textLayout.holds(element, styles)
   )
     return textLayout.layout;
+  const only = element.first;
+  if (only instanceof Text && !only.next && known.style.display !== "none") {
+    const line = layoutLine(element, only.data, known, measurer);
+    const parts = known.position && [element, known, only.data, END];
+    known.textLayout = parts && new KeptLayout(line, measurer, parts);
+    return line;
+  }
   const work = new SvgTextLayout(styles, measurer);
   const layout = work.run(element);
-  style.textLayout = work.parts ? new KeptLayout(layout, measurer, work.parts) : null;
+  known.textLayout = work.parts ? new KeptLayout(layout, measurer, work.parts) : null;
   return layout;
+}
+
+/** The layout of an element with nothing but characters in it, as most are. */
+function layoutLine(element: Element, data: string, known: KnownElement, measurer: TextMeasurer): TextLayout {
+  const { style } = known;
+  const position = known.position ?? readPosition(element, known);
+  let text = shownText(data, style, true);
+  if (!text) return NO_TEXT;
+  if (text.endsWith(" ") && !keepsSpaces(style)) text = text.trimEnd();
+  const width = textWidth(text, style, measurer);
+  const lowered = baselineShift(style, measurer.face(style));
+  const x = (position.x ?? 0) + (position.dx ?? 0) + anchorShift(style.textAnchor, width);
+  const y = (position.y ?? 0) + (position.dy ?? 0) + lowered;
+  return { runs: [{ text, x, y, width, style, chain: [element], lowered }], length: width };
+}
+
+const NO_TEXT: TextLayout = { runs: [], length: 0 };
+
+const anchorShift = (anchor: string, width: number): number =>
+  anchor === "middle" ? -width / 2 : anchor === "end" ? -width : 0;
+
+/** Characters as they are shown; without the space that they start with where that is `trimmed`. */
+function shownText(data: string, style: ComputedStyle, trimmed: boolean): string {
+  const preserve = keepsSpaces(style);
+  let text = SPACES.test(data) ? data.replace(preserve ? /[\t\r\n]/g : /[\t\r\n ]+/g, " ") : data;
+  if (!preserve && trimmed && text.startsWith(" ")) text = text.slice(1);
+  return style.textTransform === "uppercase" ? text.toUpperCase() : text;
+}
+
+function textWidth(text: string, style: ComputedStyle, measurer: TextMeasurer): number {
+  const width = measurer.width(text, style.fontSize, style);
+  return style.letterSpacing === 0 ? width : width + style.letterSpacing * Array.from(text).length;
 }
 
 class SvgTextLayout {
@@ -112,7 +151,7 @@ class SvgTextLayout {
     this.#trimEnd();
     for (const { anchor, runs } of this.#chunks) {
       const width = runs.reduce((sum, run) => sum + run.width, 0);
-      const shift = anchor === "middle" ? -width / 2 : anchor === "end" ? -width : 0;
+      const shift = anchorShift(anchor, width);
       for (const run of runs) run.x += shift;
     }
     for (const run of this.#runs) {
@@ -123,16 +162,17 @@ class SvgTextLayout {
   }
 
   #walk(element: Element, chain: readonly Element[]): void {
-    const style = this.#styles.of(element);
+    const known = this.#styles.known(element);
+    const { style } = known;
     if (style.display === "none") {
       this.parts = null;
       return;
     }
     const outer = this.#pending;
     const before = this.#runs.length;
-    const own = positionOf(element, style);
-    if (style.position === null) this.parts = null;
-    this.parts?.push(element, style);
+    const own = known.position ?? readPosition(element, known);
+    if (known.position === null) this.parts = null;
+    this.parts?.push(element, known);
     if (own !== NO_POSITION) this.#pending = outer === NO_POSITION ? own : { ...outer, ...own };
     for (let child = element.first; child; child = child.next) {
       if (child instanceof Text) {
@@ -145,13 +185,10 @@ class SvgTextLayout {
   }
 
   #addText(data: string, style: ComputedStyle, chain: readonly Element[]): void {
-    const preserve = keepsSpaces(style);
-    let text = SPACES.test(data) ? data.replace(preserve ? /[\t\r\n]/g : /[\t\r\n ]+/g, " ") : data;
     const startsChunk = this.#pending.x !== undefined || this.#pending.y !== undefined;
-    if (!preserve && (this.#afterSpace || startsChunk) && text.startsWith(" ")) text = text.slice(1);
+    const text = shownText(data, style, this.#afterSpace || startsChunk);
     if (!text) return;
-    if (style.textTransform === "uppercase") text = text.toUpperCase();
-    this.#afterSpace = !preserve && text.endsWith(" ");
+    this.#afterSpace = !keepsSpaces(style) && text.endsWith(" ");
     const { x, y, dx = 0, dy = 0 } = this.#pending;
     this.#pending = NO_POSITION;
     if (startsChunk) this.#chunk = null;
@@ -161,7 +198,15 @@ class SvgTextLayout {
       this.#chunk = { anchor: style.textAnchor, runs: [] };
       this.#chunks.push(this.#chunk);
     }
-    const run = { text, x: this.#x, y: this.#y, width: this.#widthOf(text, style), style, chain, lowered: 0 };
+    const run = {
+      text,
+      x: this.#x,
+      y: this.#y,
+      width: textWidth(text, style, this.#measurer),
+      style,
+      chain,
+      lowered: 0,
+    };
     this.#runs.push(run);
     this.#chunk.runs.push(run);
     this.#x += run.width;
@@ -171,39 +216,29 @@ class SvgTextLayout {
     const last = this.#runs.at(-1);
     if (!last || keepsSpaces(last.style) || !last.text.endsWith(" ")) return;
     last.text = last.text.trimEnd();
-    last.width = this.#widthOf(last.text, last.style);
-  }
-
-  #widthOf(text: string, style: ComputedStyle): number {
-    const width = this.#measurer.width(text, style.fontSize, style);
-    return style.letterSpacing === 0 ? width : width + style.letterSpacing * Array.from(text).length;
+    last.width = textWidth(last.text, last.style, this.#measurer);
   }
 }
 
+const LISTED = /[\s,]/;
 const SPACES = /[\t\r\n]| {2}/;
 const KEEPING_SPACES = new Set(["pre", "pre-wrap", "break-spaces"]);
 const keepsSpaces = ({ whiteSpace }: ComputedStyle): boolean => KEEPING_SPACES.has(whiteSpace);
 
-function positionOf(element: Element, style: ComputedStyle): TextPosition {
-  return style.position ?? readPosition(element, style);
-}
-
 /** Reads the position, and keeps it unless it hangs on the size of the svg around the element. */
-function readPosition(element: Element, style: ComputedStyle): TextPosition {
+function readPosition(element: Element, known: KnownElement): TextPosition {
   let position: { -readonly [Name in keyof TextPosition]: number } | null = null;
   let isKept = true;
   for (const name of ["x", "y", "dx", "dy"] as const) {
-    const first = element
-      .getAttribute(name)
-      ?.trim()
-      .split(/[\s,]+/)[0];
+    const value = element.attributeMap.get(name);
+    const first = value && LISTED.test(value) ? value.trim().split(/[\s,]+/)[0] : value;
     if (!first) continue;
     position ??= {};
-    position[name] = svgLength(element, name, first, style.fontSize);
+    position[name] = svgLength(element, name, first, known.style.fontSize);
     if (first.endsWith("%")) isKept = false;
   }
   const read = position ?? NO_POSITION;
-  if (isKept) style.position = read;
+  if (isKept) known.position = read;
   return read;
 }
 

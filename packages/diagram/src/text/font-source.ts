@@ -29,7 +29,8 @@ const isVisible = (code: number): boolean =>
  */
 export function createFontSource(family: string | null): FontSource {
   const names = (family ?? "").split(",").map((name) => name.trim().replace(/^["']|["']$/g, ""));
-  const faces = new Map<string, Font>();
+  /** By weight and slope. */
+  const faces: Font[] = [];
   const fallbacks = new Map<number, Font | null>();
   const installed = (style: FaceStyle): Font | null => {
     for (const name of names) {
@@ -42,10 +43,8 @@ export function createFontSource(family: string | null): FontSource {
   return {
     face(style) {
       if (style.math || style.mono) return bundledFace(style);
-      const key = `${style.bold} ${style.italic}`;
-      const font = faces.get(key) ?? installed(style) ?? bundledFace(style);
-      faces.set(key, font);
-      return font;
+      const number = (style.bold ? 2 : 0) + (style.italic ? 1 : 0);
+      return (faces[number] ??= installed(style) ?? bundledFace(style));
     },
     fallback(codePoint, emoji) {
       const known = fallbacks.get(codePoint);

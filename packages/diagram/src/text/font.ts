@@ -13,9 +13,15 @@ interface GlyphLocation {
   readonly long: boolean;
 }
 
+interface HorizontalExtent {
+  readonly left: number;
+  readonly right: number;
+}
+
 /** More than a font can have. */
 const GLYPHS = 65_536;
 const MOST_REMEMBERED = 5_000;
+const ASCII = Array.from({ length: 95 }, (_, index) => index + 32);
 
 /** The same answers, the last ones without looking them up in the tables of the file again. */
 function remembered(lookUp: (key: number) => number): (key: number) => number {
@@ -42,6 +48,8 @@ export class Font {
   readonly glyphOf: GlyphLookup;
   /** In font units. */
   readonly kern: KernLookup;
+  #hasAscii: boolean | null = null;
+  readonly #extents = new Map<number, HorizontalExtent | null>();
   readonly #data: Buffer;
   readonly #outlines: GlyphLocation | null;
   readonly #advances: number;
@@ -85,6 +93,12 @@ export class Font {
     this.kern = (left, right) => kernOfPair(left * GLYPHS + right);
   }
 
+  /** Whether it has all letters of ASCII. */
+  get hasAscii(): boolean {
+    this.#hasAscii ??= ASCII.every((code) => this.glyphOf(code) !== 0);
+    return this.#hasAscii;
+  }
+
   /** How far the ink of a glyph reaches above and below the baseline; null when it has none. */
   verticalExtent(glyph: number): { top: number; bottom: number } | null {
     // The outlines of OpenType fonts of the other kind are not read; most capital letters are as high.
@@ -94,9 +108,15 @@ export class Font {
   }
 
   /** How far the ink of a glyph reaches to the left and to the right of where it begins; null when it has none or is not read. */
-  horizontalExtent(glyph: number): { left: number; right: number } | null {
-    const at = this.#outlineAt(glyph);
-    return at === null ? null : { left: this.#ems(at + 2), right: this.#ems(at + 6) };
+  horizontalExtent(glyph: number): HorizontalExtent | null {
+    let extent = this.#extents.get(glyph);
+    if (extent === undefined) {
+      const at = this.#outlineAt(glyph);
+      extent = at === null ? null : { left: this.#ems(at + 2), right: this.#ems(at + 6) };
+      if (this.#extents.size >= MOST_REMEMBERED) this.#extents.clear();
+      this.#extents.set(glyph, extent);
+    }
+    return extent;
   }
 
   #ems(offset: number): number {
