@@ -3,9 +3,10 @@ import type { Element } from "../dom/element.js";
 import { Text } from "../dom/character-data.js";
 import { isElement, type Node } from "../dom/node.js";
 import type { TextMeasurer } from "../text/measurer.js";
+import { inheritAlike } from "./computed-style.js";
 import { layoutHtml } from "./html-label.js";
 import type { HtmlLayout } from "./inline-objects.js";
-import type { StyleResolver } from "./style-resolver.js";
+import { KnownElement, type StyleResolver } from "./style-resolver.js";
 
 /** The last layout of a label, and all that it was made of. */
 class KeptLayout {
@@ -67,13 +68,27 @@ function isPlain(element: Element, styles: StyleResolver): boolean {
 function collect(node: Node, styles: StyleResolver, content: unknown[]): void {
   if (node instanceof Text) content.push(node.data);
   else if (isElement(node)) {
-    content.push(styles.known(node));
+    content.push(node, styles.known(node));
     for (let child = node.first; child; child = child.next) collect(child, styles, content);
   }
 }
 
 function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   if (one.length !== other.length) return false;
-  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  for (let at = 0; at < one.length; at += 1)
+    if (one[at] !== other[at] && !isAlike(one[at], other[at])) return false;
+  return true;
+}
+
+/**
+ * Whether what was known of an element and what is known now come to the same: it has the attributes that it had, and its style
+ * says what it said. Mermaid measures a label first and then puts it where other rules apply, which say the same of it.
+ */
+function isAlike(one: unknown, other: unknown): boolean {
+  if (!(one instanceof KnownElement && other instanceof KnownElement)) return false;
+  const [before, now] = [one.style, other.style];
+  if (one.version !== other.version || before.own.size !== now.own.size || !inheritAlike(before, now))
+    return false;
+  for (const [name, { value }] of before.own) if (now.own.get(name)?.value !== value) return false;
   return true;
 }
