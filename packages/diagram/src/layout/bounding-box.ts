@@ -1,5 +1,4 @@
 /** Bounding boxes of SVG elements. */
-import type { Cascaded } from "../css/cascade.js";
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 import { isElement } from "../dom/node.js";
@@ -38,14 +37,13 @@ export class Geometry {
   /** The transform of an element; CSS wins over the attribute. */
   transform(element: Element, known = this.styles.known(element)): Matrix {
     if (known.transform) return known.transform;
-    const { own } = known.style;
-    const css = cssTransform(own);
-    if (css === undefined) {
+    const { own, transform } = known.style;
+    if (transform === null) {
       const attribute = element.getAttribute("transform");
       known.transform = attribute ? parseTransform(attribute) : IDENTITY;
       return known.transform;
     }
-    const matrix = parseTransform(css);
+    const matrix = parseTransform(transform);
     const origin = own.get("transform-origin")?.value;
     if (!origin || matrix === IDENTITY) return matrix;
     const fillBox = /fill-box/.test(own.get("transform-box")?.value ?? "");
@@ -147,17 +145,6 @@ export class Geometry {
     for (const child of shown) box.addBox(this.box(child), multiply(move, this.transform(child)));
     return box;
   }
-}
-
-/** The transform of CSS, with the properties of its own that move, turn and scale before it. */
-function cssTransform(own: Cascaded): string | undefined {
-  const transform = own.get("transform")?.value;
-  if (!own.has("translate") && !own.has("rotate") && !own.has("scale")) return transform;
-  const parts = ["translate", "rotate", "scale"].flatMap((name) => {
-    const value = own.get(name)?.value;
-    return value && value !== "none" ? [`${name}(${value})`] : [];
-  });
-  return parts.length === 0 ? transform : [...parts, transform ?? ""].join(" ");
 }
 
 function originLength(source: string, whole: number): number {
