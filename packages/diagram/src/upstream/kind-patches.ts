@@ -1,7 +1,8 @@
 /** Changes to the drawing of single kinds: work that is done again and again for the same outcome. */
-import type { Patch } from "./patch.js";
+import { inModules, type Patch } from "./patch.js";
 
 const DAYJS = /\/node_modules\/dayjs\/dayjs\.min\.js$/;
+const PARSE_FORMAT = /\/node_modules\/dayjs\/plugin\/customParseFormat\.js$/;
 const GANTT = /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/ganttDiagram-[^/]+\.mjs$/;
 const TIMELINE = /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/timeline-definition-[^/]+\.mjs$/;
 
@@ -12,7 +13,7 @@ const DATES: readonly Patch[] = [
     why: "Whether a date is one was read from it written out: 10 % of the time of a plan.",
     modules: DAYJS,
     published: "return!(this.$d.toString()===l)",
-    ours: "return!isNaN(this.$d)",
+    ours: "return!isNaN(this.$d.getTime())",
   },
   {
     name: "offset when it is asked for",
@@ -30,9 +31,22 @@ const DATES: readonly Patch[] = [
   {
     name: "no date without an error",
     why: "Each length of a task is tried as a date first, and an error with its stack was made to say that it is none: 8 % of the time of a plan.",
-    modules: /\/node_modules\/dayjs\/plugin\/customParseFormat\.js$/,
+    modules: PARSE_FORMAT,
     published: "u=s.exec(h)[0];f.call(t,u)",
-    ours: "u=s.exec(h);if(!u)throw null;u=u[0];f.call(t,u)",
+    ours: "u=s.exec(h);if(!u)return null;u=u[0];f.call(t,u)",
+    also: [
+      {
+        published: "var i=l(t)(e),o=i.year",
+        ours: "var i=readerOf(t)(e);if(!i)return new Date(NaN);var o=i.year",
+      },
+    ],
+  },
+  {
+    name: "format of dates read once",
+    why: "The format was taken apart for each date that was read by it: 3 % of the time of a plan. There is one language, on which nothing of it depends.",
+    modules: PARSE_FORMAT,
+    published: "function l(n){",
+    ours: "var format,reader;function readerOf(t){return t!==format&&(reader=l(t),format=t),reader}function l(n){",
   },
   {
     name: "days off known",
@@ -58,8 +72,147 @@ var readDay = /* @__PURE__ */ __name(function(date, dateFormat2, excludes2, incl
   },
 ];
 
+/** Architecture diagrams. */
+const ARCHITECTURE: readonly Patch[] = inModules(
+  /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/architectureDiagram-[^/]+\.mjs$/,
+  [
+    {
+      name: "settings of architecture diagrams read once",
+      why: "All of them were merged with the defaults for each service and each setting: 3 % of the time.",
+      published: "return this.getConfig()[field];",
+      ours: "return (this.settings ??= this.getConfig())[field];",
+    },
+    {
+      name: "all elements added at once",
+      why: "With each service the style of all that is in its group was thrown away.",
+      published: "    addGroups(groups, cy);\n",
+      ours: "    cy.startBatch();\n    addGroups(groups, cy);\n",
+      also: [
+        { published: "    addEdges(edges, cy);\n", ours: "    addEdges(edges, cy);\n    cy.endBatch();\n" },
+      ],
+    },
+    {
+      name: "neighbours looked up once",
+      why: "Each service is come to once for each way that leads to it, and its place was written and read as text each time: 7 % of the time of sixty services.",
+      published: /const currPos = strToPos\(curr\);\n[^]*?\n {10}\}\);\n/,
+      ours: `if (!neighbours.has(curr)) {
+            const currPos = strToPos(curr);
+            neighbours.set(curr, Object.entries(directions).flatMap(([dir, shift]) => {
+              const newPos = posToStr([currPos[0] + shift[0], currPos[1] + shift[1]]);
+              const newId = invSpatialMap.get(newPos);
+              return newId ? [{ newPos, isDeclared: declaredPairs.has(\`\${currId}|\${newId}\`), constraint: {
+                [ArchitectureDirectionName[dir]]: newId,
+                [ArchitectureDirectionName[getOppositeArchitectureDirection(dir)]]: currId,
+                gap: idealMult * iconSize
+              } }] : [];
+            }));
+          }
+          for (const { newPos, isDeclared, constraint } of neighbours.get(curr)) {
+            if (visited[newPos]) continue;
+            queue.push(newPos);
+            if (!isDeclared) relativeConstraints.push(constraint);
+          }
+`,
+      also: [
+        {
+          published: "    const visited = {};\n",
+          ours: "    const visited = {}, neighbours = /* @__PURE__ */ new Map();\n",
+        },
+      ],
+    },
+  ],
+);
+
+/** Icons, of which the same one stands in a diagram many times. */
+const ICONS: readonly Patch[] = [
+  {
+    name: "icons kept",
+    why: "The ids in an icon were other ones each time, so that each was cleaned anew: 7 % of the time of an architecture diagram. They get their names from us in the end (icon-ids.ts). Their random number is taken all the same.",
+    published: "  const svg = iconToHTML(replaceIDs(renderData.body), {",
+    ours: `  const plain = iconToHTML(renderData.body, { ...renderData.attributes, ...extraAttributes });
+  const known = knownIcons.get(plain);
+  if (known !== undefined) {
+    if (HAS_ID.test(renderData.body)) Math.random();
+    return sanitizeText(known, getConfig());
+  }
+  const svg = iconToHTML(replaceIDs(renderData.body), {`,
+    also: [
+      {
+        published: '  return sanitizeText(svg, getConfig());\n}, "getIconSVG");',
+        ours: `  if (knownIcons.size > 99) knownIcons.delete(knownIcons.keys().next().value);
+  if (plain.length < 20000) knownIcons.set(plain, svg);
+  return sanitizeText(svg, getConfig());
+}, "getIconSVG");`,
+      },
+      {
+        published: "var iconsStore = /* @__PURE__ */ new Map();",
+        ours: 'var knownIcons = /* @__PURE__ */ new Map(), HAS_ID = /\\sid="\\S+"/;\nvar iconsStore = /* @__PURE__ */ new Map();',
+      },
+    ],
+  },
+];
+
 export const KIND_PATCHES: readonly Patch[] = [
   ...DATES,
+  ...ARCHITECTURE,
+  ...ICONS,
+  {
+    name: "names of tasks measured once",
+    why: "Each was measured to place it and again, before anything that its width depends on was changed, to tell which side it stands on.",
+    modules: GANTT,
+    published: "const textWidth = this.getBBox().width;\n      if (",
+    ours: "const textWidth = d.textWidth = this.getBBox().width;\n      if (",
+    also: [
+      {
+        published: "const textWidth = this.getBBox().width;\n      let classStr",
+        ours: "const textWidth = d.textWidth ?? this.getBBox().width;\n      let classStr",
+      },
+    ],
+  },
+  {
+    name: "labels without a stand-in",
+    why: "Beside each label of a journey stood its text for those who cannot show the label.",
+    modules: /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/journeyDiagram-[^/]+\.mjs$/,
+    published: "    byTspan(content, body, x, y, width, height, textAttrs, conf2);\n",
+    ours: "",
+  },
+  {
+    name: "labels of an axis measured once",
+    why: "They were measured for each of three attempts to find room for the axis: a seventh of the time of a chart.",
+    modules: /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/xychartDiagram-[^/]+\.mjs$/,
+    published: "    const dimension = {\n      width: 0,\n      height: 0\n    };\n",
+    ours: `    this.known ??= new Map();
+    const key = JSON.stringify([texts, fontSize]);
+    const known = this.known.get(key);
+    if (known) return { ...known };
+    const dimension = {
+      width: 0,
+      height: 0
+    };
+    this.known.set(key, dimension);
+`,
+    also: [
+      {
+        published: "    elem.remove();\n    return dimension;",
+        ours: "    elem.remove();\n    return { ...dimension };",
+      },
+    ],
+  },
+  {
+    name: "heights of the same text found once",
+    why: "How high the row of tasks becomes is found with the same text for each of them.",
+    modules: TIMELINE,
+    published: "var getVirtualNodeHeight = /* @__PURE__ */ __name(function(elem, node, conf) {",
+    ours: `var knownHeights = new WeakMap();
+var getVirtualNodeHeight = (elem, node, conf) => {
+  const root = elem.node(), key = node.width + " " + node.padding + " " + node.descr;
+  if (!knownHeights.has(root)) knownHeights.set(root, new Map());
+  const heights = knownHeights.get(root);
+  if (!heights.has(key)) heights.set(key, findVirtualNodeHeight(elem, node, conf));
+  return heights.get(key);
+};
+var findVirtualNodeHeight = /* @__PURE__ */ __name(function(elem, node, conf) {`,
+  },
   {
     name: "tasks looked at once",
     why: "A hundred times it was looked whether tasks are ready that nothing makes ready.",

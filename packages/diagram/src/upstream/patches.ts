@@ -4,11 +4,14 @@
  */
 
 import { ANY_ROOT } from "../css/any-root.js";
+import { COSE_PATCHES } from "./cose-patches.js";
 import { CYTOSCAPE_PATCHES } from "./cytoscape-patches.js";
 import { DRAWING_PATCHES } from "./drawing-patches.js";
 import { ELK_PATCHES } from "./elk-patches.js";
 import { KIND_PATCHES } from "./kind-patches.js";
 import { concerns, editsOf, type Patch } from "./patch.js";
+import { PARSER_PATCHES } from "./parser-patches.js";
+import { SELECTION_PATCHES } from "./selection-patches.js";
 import { SMALL_PATCHES } from "./small-patches.js";
 
 const ELK_LAYOUT = /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/elk-[^/]+\.mjs$/;
@@ -234,10 +237,13 @@ var compileStyles = /* @__PURE__ */ __name((namespace, css) => {
     count: 47,
   },
   ...SMALL_PATCHES,
+  ...COSE_PATCHES,
   ...CYTOSCAPE_PATCHES,
   ...DRAWING_PATCHES,
   ...ELK_PATCHES,
   ...KIND_PATCHES,
+  ...PARSER_PATCHES,
+  ...SELECTION_PATCHES,
 ];
 
 /** Modules whose import of lodash is answered by collections.ts. */
