@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-const WORDS =
+export const WORDS =
   "Order Payment Cart User Login Stock Mail Search Index Cache Queue Report Invoice Return Check Ship".split(
     " ",
   );

@@ -42,6 +42,19 @@ ${table(["diagram", "page ms", "ours ms", "ratio"], rows)}
 `;
 }
 
+function youngSection(young) {
+  const cells = ({ page, ours }) => [page.toFixed(1), ours.toFixed(1), ratio(ours, page)];
+  const rows = Object.entries(young).map(([kind, sizes]) => [kind, ...sizes.flatMap(cells)]);
+  const columns = ["small", "20", "60"].flatMap((size) => [`${size}: page ms`, "ours ms", "ratio"]);
+  return `## Soon after the start
+
+The same for the 4th to the 13th drawing (the median) of a new process and of a new page, where neither engine has optimised much yet: the
+diagram above, and ones of about 20 and 60 parts (\`sizes.mjs\`).
+
+${table(["kind", ...columns], rows)}
+`;
+}
+
 function memorySection(memory) {
   const rows = Object.entries(memory).map(([name, { ours, mmdc }]) => [
     name,
@@ -106,7 +119,7 @@ two of hand-drawn blocks and of turned text.
 /** What changed the times, written by hand. */
 const STEPS = await readFile(new URL("steps.md", import.meta.url), "utf8");
 
-export function report({ time, warm, memory, unseen, corpus }) {
+export function report({ time, warm, young, memory, unseen, corpus }) {
   return `# @framework/diagram against mermaid-cli
 
 Made by \`node bench/diagram/run.mjs\`; see there. Both sides draw with the same fonts: Chromium is given a font configuration in which
@@ -114,5 +127,5 @@ every family of Mermaid's themes is the bundled Arimo. Times depend on how busy 
 cores a browser of many processes gets the larger share, so run it on a quiet one. The seconds here are of a
 machine that did nothing else, but whose speed is uneven: from run to run a ratio moves by up to a half.
 
-${[time && timeSection(time), warm && warmSection(warm), memory && memorySection(memory), STEPS, unseen && unseenSection(unseen), corpus && corpusSection(corpus)].filter(Boolean).join("\n")}`;
+${[time && timeSection(time), warm && warmSection(warm), young && youngSection(young), memory && memorySection(memory), STEPS, unseen && unseenSection(unseen), corpus && corpusSection(corpus)].filter(Boolean).join("\n")}`;
 }

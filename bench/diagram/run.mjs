@@ -1,4 +1,4 @@
-// Measures @framework/diagram against mermaid-cli (mmdc) in Chromium: node run.mjs [cold] [warm] [memory] [corpus]
+// Measures @framework/diagram against mermaid-cli (mmdc) in Chromium: node run.mjs [cold] [warm] [young] [memory] [corpus]
 // Without arguments everything is measured; names of samples leave out the other ones. Writes results.json here, and the contact sheet and the report into docs/.
 import { mkdir, mkdtemp, readFile, readdir, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -12,6 +12,7 @@ import { measure } from "./process-tree.mjs";
 import { startReference } from "./reference.mjs";
 import { report as measured } from "../lib/report.mjs";
 import { report } from "./report.mjs";
+import { measureYoung } from "./young.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const docs = path.join(here, "..", "..", "docs");
@@ -91,6 +92,15 @@ async function cold(name) {
   return row;
 }
 
+async function firstOfEachKind() {
+  const firsts = new Map();
+  for (const name of names) {
+    const kind = detectKind(await source(name));
+    if (!firsts.has(kind)) firsts.set(kind, name);
+  }
+  return [...firsts.values()];
+}
+
 /** How long each drawing of one block took. */
 async function block(draw) {
   const times = [];
@@ -105,12 +115,7 @@ async function block(draw) {
 async function warm() {
   const reference = await startReference();
   const rows = {};
-  const firstOfKind = new Map();
-  for (const name of names) {
-    const kind = detectKind(await source(name));
-    if (!firstOfKind.has(kind)) firstOfKind.set(kind, name);
-  }
-  for (const name of firstOfKind.values()) {
+  for (const name of await firstOfEachKind()) {
     const text = await source(name);
     const drawOurs = async () => {
       const started = performance.now();
@@ -205,6 +210,10 @@ async function allCold() {
 // Those that were left out keep what was measured before.
 if (does("cold")) tellTime((results.time = { ...results.time, ...(await allCold()) }));
 if (does("warm")) results.warm = await warm();
+if (does("young")) {
+  const firsts = await firstOfEachKind();
+  results.young = await measureYoung(await Promise.all(firsts.map(source)));
+}
 if (does("memory")) results.memory = await memory();
 if (does("corpus")) results.corpus = await pictures();
 await writeFile(resultsFile, `${JSON.stringify(results, null, 1)}\n`);
