@@ -33,7 +33,10 @@ export class Box {
   }
 
   /** Adds a box as it looks under a transform; where that does not turn it, two corners say it all. */
-  addBox({ left, top, right, bottom, isEmpty }: Readonly<Box>, [a, b, c, d, e, f]: Matrix): void {
+  addBox(
+    { left, top, right, bottom, isEmpty }: Readonly<Box>,
+    { 0: a, 1: b, 2: c, 3: d, 4: e, 5: f }: Matrix,
+  ): void {
     if (isEmpty) return;
     this.addPoint(a * left + c * top + e, b * left + d * top + f);
     this.addPoint(a * right + c * bottom + e, b * right + d * bottom + f);

@@ -31,7 +31,7 @@ export interface TextLayout {
   box: Box | null;
 }
 
-const NO_POSITION: TextPosition = {};
+const NO_POSITION: TextPosition = { x: undefined, y: undefined, dx: undefined, dy: undefined };
 
 interface Chunk {
   readonly anchor: string;
@@ -175,7 +175,14 @@ class SvgTextLayout {
     const own = known.position ?? readPosition(element, known);
     if (known.position === null) this.parts = null;
     this.parts?.push(element, known);
-    if (own !== NO_POSITION) this.#pending = outer === NO_POSITION ? own : { ...outer, ...own };
+    if (outer === NO_POSITION) this.#pending = own;
+    else if (own !== NO_POSITION)
+      this.#pending = {
+        x: own.x ?? outer.x,
+        y: own.y ?? outer.y,
+        dx: own.dx ?? outer.dx,
+        dy: own.dy ?? outer.dy,
+      };
     for (let child = element.first; child; child = child.next) {
       if (child instanceof Text) {
         this.parts?.push(child.data);
@@ -229,19 +236,24 @@ const keepsSpaces = ({ whiteSpace }: ComputedStyle): boolean => KEEPING_SPACES.h
 
 /** Reads the position, and keeps it unless it hangs on the size of the svg around the element. */
 function readPosition(element: Element, known: KnownElement): TextPosition {
-  let position: { -readonly [Name in keyof TextPosition]: number } | null = null;
-  let isKept = true;
-  for (const name of ["x", "y", "dx", "dy"] as const) {
-    const value = element.attributeMap.get(name);
-    const first = value && LISTED.test(value) ? value.trim().split(/[\s,]+/)[0] : value;
-    if (!first) continue;
-    position ??= {};
-    position[name] = svgLength(element, name, first, known.style.fontSize);
-    if (first.endsWith("%")) isKept = false;
-  }
-  const read = position ?? NO_POSITION;
-  if (isKept) known.position = read;
-  return read;
+  const x = firstOf(element.attributeMap.get("x"));
+  const y = firstOf(element.attributeMap.get("y"));
+  const dx = firstOf(element.attributeMap.get("dx"));
+  const dy = firstOf(element.attributeMap.get("dy"));
+  const read = (name: string, value: string): number | undefined =>
+    value ? svgLength(element, name, value, known.style.fontSize) : undefined;
+  const position =
+    x || y || dx || dy
+      ? { x: read("x", x), y: read("y", y), dx: read("dx", dx), dy: read("dy", dy) }
+      : NO_POSITION;
+  if (!x.endsWith("%") && !y.endsWith("%") && !dx.endsWith("%") && !dy.endsWith("%"))
+    known.position = position;
+  return position;
+}
+
+/** The first value of a list, which is for the first character. */
+function firstOf(value = ""): string {
+  return LISTED.test(value) ? (value.trim().split(/[\s,]+/)[0] ?? "") : value;
 }
 
 /** Letters that stay inside the box of their font: ASCII without the underscore. */
