@@ -11,10 +11,17 @@ export interface Rect {
 
 /** A growing bounding box; empty until a point is added. */
 export class Box {
-  left = Number.POSITIVE_INFINITY;
-  top = Number.POSITIVE_INFINITY;
-  right = Number.NEGATIVE_INFINITY;
-  bottom = Number.NEGATIVE_INFINITY;
+  declare left: number;
+  declare top: number;
+  declare right: number;
+  declare bottom: number;
+
+  constructor() {
+    this.left = Number.POSITIVE_INFINITY;
+    this.top = Number.POSITIVE_INFINITY;
+    this.right = Number.NEGATIVE_INFINITY;
+    this.bottom = Number.NEGATIVE_INFINITY;
+  }
 
   get isEmpty(): boolean {
     return !(this.right >= this.left);

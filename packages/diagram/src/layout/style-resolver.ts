@@ -16,7 +16,7 @@ const sheets = new WeakMap<Element, { readonly source: string; readonly sheet: S
 /** The style sheet inside the outermost svg around an element. */
 function sheetOf(element: Element): StyleSheet | null {
   let root: Element | null = null;
-  for (let node: Node | null = element; isElement(node); node = node.parentNode)
+  for (let node: Node | null = element; isElement(node); node = node.parent)
     if (node.localName === "svg") root = node;
   if (!root) return null;
   let source = "";

@@ -236,24 +236,30 @@ const keepsSpaces = ({ whiteSpace }: ComputedStyle): boolean => KEEPING_SPACES.h
 
 /** Reads the position, and keeps it unless it hangs on the size of the svg around the element. */
 function readPosition(element: Element, known: KnownElement): TextPosition {
-  const x = firstOf(element.attributeMap.get("x"));
-  const y = firstOf(element.attributeMap.get("y"));
-  const dx = firstOf(element.attributeMap.get("dx"));
-  const dy = firstOf(element.attributeMap.get("dy"));
-  const read = (name: string, value: string): number | undefined =>
-    value ? svgLength(element, name, value, known.style.fontSize) : undefined;
+  const { attributeMap } = element;
+  const x = attributeMap.get("x");
+  const y = attributeMap.get("y");
+  const dx = attributeMap.get("dx");
+  const dy = attributeMap.get("dy");
+  const { fontSize } = known.style;
   const position =
     x || y || dx || dy
-      ? { x: read("x", x), y: read("y", y), dx: read("dx", dx), dy: read("dy", dy) }
+      ? {
+          x: x ? firstLength(element, "x", x, fontSize) : undefined,
+          y: y ? firstLength(element, "y", y, fontSize) : undefined,
+          dx: dx ? firstLength(element, "dx", dx, fontSize) : undefined,
+          dy: dy ? firstLength(element, "dy", dy, fontSize) : undefined,
+        }
       : NO_POSITION;
-  if (!x.endsWith("%") && !y.endsWith("%") && !dx.endsWith("%") && !dy.endsWith("%"))
+  if (!x?.includes("%") && !y?.includes("%") && !dx?.includes("%") && !dy?.includes("%"))
     known.position = position;
   return position;
 }
 
-/** The first value of a list, which is for the first character. */
-function firstOf(value = ""): string {
-  return LISTED.test(value) ? (value.trim().split(/[\s,]+/)[0] ?? "") : value;
+/** The first length of a list, which is for the first character. */
+function firstLength(element: Element, name: string, list: string, fontSize: number): number | undefined {
+  const first = LISTED.test(list) ? list.trim().split(/[\s,]+/)[0] : list;
+  return first ? svgLength(element, name, first, fontSize) : undefined;
 }
 
 /** Letters that stay inside the box of their font: ASCII without the underscore. */
