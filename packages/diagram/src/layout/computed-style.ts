@@ -180,7 +180,7 @@ export function computeStyle(
 }
 
 /** Whether all that is inherited is the same; one by one, for names in a list would be looked up each time. */
-const inheritAlike = (a: ComputedStyle, b: ComputedStyle): boolean =>
+export const inheritAlike = (a: ComputedStyle, b: ComputedStyle): boolean =>
   a.fontSize === b.fontSize &&
   a.bold === b.bold &&
   a.italic === b.italic &&
