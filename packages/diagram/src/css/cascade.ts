@@ -3,7 +3,7 @@ import type { Element } from "../dom/element.js";
 import { NAMESPACES } from "../dom/names.js";
 import { type Declaration, isInvalidAttribute, parseDeclarations } from "../dom/declarations.js";
 import type { Rule } from "./rules.js";
-import { dependsOnPlace, userAgentStyle } from "./user-agent.js";
+import { userAgentStyle } from "./user-agent.js";
 
 /** The declarations that win on one element, by property. */
 export type Cascaded = ReadonlyMap<string, Declaration>;
@@ -13,7 +13,8 @@ const PRESENTATION_ATTRIBUTES =
   "fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit opacity color display visibility clip-path clip-rule mask filter marker-start marker-mid marker-end stop-color stop-opacity flood-color flood-opacity paint-order shape-rendering vector-effect color-interpolation-filters text-decoration font-size font-family font-weight font-style text-anchor letter-spacing dominant-baseline alignment-baseline baseline-shift transform-origin".split(
     " ",
   );
-const IS_PRESENTATION = new Set(PRESENTATION_ATTRIBUTES);
+/** Whether an attribute is such a one. */
+export const IS_PRESENTATION = new Set(PRESENTATION_ATTRIBUTES);
 
 /** Resolves attributes, rules (weakest first) and style attribute of one element; nothing is inherited here. */
 export function cascade(element: Element, rules: readonly Rule[]): Cascaded {
@@ -29,21 +30,6 @@ export function cascade(element: Element, rules: readonly Rule[]): Cascaded {
     putAll(winners, parseDeclarations(inline, needsUnits));
   }
   return winners;
-}
-
-/**
- * What an element's name and attributes say of its style besides what rules ask for; null when that hangs on more than
- * them. Where it is the same, the same rules come to the same.
- */
-export function looksOf(element: Element): string | null {
-  const isHtml = element.namespaceURI !== NAMESPACES.svg;
-  if (isHtml && dependsOnPlace(element)) return null;
-  let looks = isHtml ? "html" : "";
-  element.attributeMap.forEach((value, name) => {
-    if (isHtml || IS_PRESENTATION.has(name) || name === "style" || name === "xml:space")
-      looks += ` ${name} ${value.length} ${value}`;
-  });
-  return looks;
 }
 
 function putAll(winners: Map<string, Declaration>, declarations: readonly Declaration[]): void {

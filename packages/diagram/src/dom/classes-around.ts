@@ -1,8 +1,8 @@
 /** The classes around a node, kept for as long as nothing changes. */
-import type { Element } from "./element.js";
 import { changes, isElement, type Node } from "./node.js";
 
-interface Known {
+/** What is known of the classes around an element, and what it follows from. */
+export interface KnownClasses {
   readonly classes: ReadonlySet<string>;
   readonly version: number;
   readonly outer: ReadonlySet<string>;
@@ -11,12 +11,11 @@ interface Known {
 }
 
 const NONE: ReadonlySet<string> = new Set();
-const known = new WeakMap<Element, Known>();
 
 /** The classes of a node and of all that it is in: most rules fail for want of one, and need not be tried. */
 export function classesAround(node: Node | null): ReadonlySet<string> {
   if (!isElement(node)) return NONE;
-  const last = known.get(node);
+  const last = node.keptClasses;
   if (last?.checkedAt === changes.count) return last.classes;
   const outer = classesAround(node.parent);
   if (last && last.version === node.attributeVersion && last.outer === outer) {
@@ -25,6 +24,6 @@ export function classesAround(node: Node | null): ReadonlySet<string> {
   }
   const own = node.className.split(/\s+/).filter(Boolean);
   const classes = own.length > 0 ? new Set([...outer, ...own]) : outer;
-  known.set(node, { classes, version: node.attributeVersion, outer, checkedAt: changes.count });
+  node.keptClasses = { classes, version: node.attributeVersion, outer, checkedAt: changes.count };
   return classes;
 }

@@ -1,5 +1,6 @@
 /** Elements: attributes, the views of them that scripts use, and markup in and out. */
 import { compileSelector, matchesAny } from "./selector.js";
+import type { KnownClasses } from "./classes-around.js";
 import { ClassList } from "./class-list.js";
 import type { Document } from "./document.js";
 import { parseMarkup } from "./html-parser.js";
@@ -49,6 +50,9 @@ export class Element extends ParentNode {
   styleVersion = 0;
   /** What the reader of styles knows of this element; nobody else looks at it. */
   keptStyle: object | null = null;
+  /** What the layout of labels knows of this element; nobody else looks at it. */
+  keptLabel: object | null = null;
+  keptClasses: KnownClasses | null = null;
   #styleView: InlineStyle | undefined;
   #classView: ClassList | undefined;
 

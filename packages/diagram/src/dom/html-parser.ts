@@ -106,6 +106,7 @@ class MarkupParser {
   }
 
   #attributes(element: Element, source: string): void {
+    if (!source) return;
     for (const [, written = "", quoted, single, bare] of source.matchAll(ATTRIBUTE_PATTERN)) {
       const lower = written.toLowerCase();
       const name = element.namespaceURI === NAMESPACES.svg ? (SVG_ATTRIBUTE_CASE.get(lower) ?? lower) : lower;

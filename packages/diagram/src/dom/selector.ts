@@ -180,5 +180,6 @@ export function compileSelector(source: string): Selector[] {
 
 /** Whether an element matches one of the selectors; `scope` is what `:scope` and leading combinators mean. */
 export function matchesAny(element: Element, selectors: readonly Selector[], scope: Node | null): boolean {
-  return selectors.some((selector) => matchesSelector(element, selector, scope));
+  for (const selector of selectors) if (matchesSelector(element, selector, scope)) return true;
+  return false;
 }

@@ -8,11 +8,13 @@ import { escapeXml } from "./markup.js";
 import { viewBoxOf } from "./viewport.js";
 
 const UNUSABLE = /NaN|undefined|url/i;
+/** Attributes that are not always written. */
+const DOUBTFUL = new Set(["width", "height", "dx", "dy"]);
 
 function isWritten(key: string, value: string, name: string): boolean {
   if (!ALLOWED_ATTRIBUTES.has(key) || (key !== "id" && UNUSABLE.test(value))) return false;
-  if ((key === "width" || key === "height") && value.startsWith("-")) return false;
-  return (key !== "dx" && key !== "dy") || name.startsWith("fe");
+  if (!DOUBTFUL.has(key)) return true;
+  return key.startsWith("d") ? name.startsWith("fe") : !value.startsWith("-");
 }
 
 /** The attributes of an element that is written as `name`, each with a leading space; without those of its style. */

@@ -2,16 +2,35 @@
 import { formatColor, parseColor } from "../css/color.js";
 import type { Element } from "../dom/element.js";
 import type { Geometry } from "../layout/bounding-box.js";
+import type { ComputedStyle } from "../layout/computed-style.js";
 import { labelLayout } from "../layout/label-layout.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import { multiply, translation } from "../layout/matrix.js";
 import { escapeXml, formatNumber } from "./markup.js";
 import { type ObjectPainter, objectMarkup } from "./object-markup.js";
+import type { PlacedText } from "./text-markup.js";
 
 const plainColor = (value: string, opacity = 1): string => {
   const [red, green, blue, alpha] = parseColor(value) ?? [0, 0, 0, 1];
   return formatColor([red, green, blue, alpha * opacity]);
 };
+
+const paints = new WeakMap<ComputedStyle, ReadonlyMap<string, string>>();
+
+/** How text of a style is painted; the same object for the same style. */
+function paintOf(style: ComputedStyle): ReadonlyMap<string, string> {
+  let paint = paints.get(style);
+  if (!paint) {
+    const { color, opacity, decoration } = style;
+    paint = new Map([
+      ["stroke", "none"],
+      ["fill", plainColor(color, opacity)],
+      ...(decoration ? [["text-decoration", decoration] as const] : []),
+    ]);
+    paints.set(style, paint);
+  }
+  return paint;
+}
 
 /** The HTML inside a foreignObject as plain rectangles and text. */
 export function labelMarkup(
@@ -37,19 +56,10 @@ export function labelMarkup(
     markup += `<rect x="${left}" y="${top}" width="${wide}" height="${high}" style="stroke:none;fill:${fill}"/>`;
   }
   const pieces = layout.pieces.filter(({ style }) => style.visibility === "visible");
-  markup += painter.writer.write(
-    pieces
-      .filter((piece) => piece.text)
-      .map((piece) => ({
-        ...piece,
-        paint: new Map([
-          ["stroke", "none"],
-          ["fill", plainColor(piece.style.color, piece.style.opacity)],
-          ...(piece.style.decoration ? [["text-decoration", piece.style.decoration] as const] : []),
-        ]),
-      })),
-    painter.matrix && multiply(painter.matrix, translation(x, y)),
-  );
+  const texts: PlacedText[] = [];
+  for (const { text, x: left, y: baseline, width: wide, style } of pieces)
+    if (text) texts.push({ text, x: left, y: baseline, width: wide, style, paint: paintOf(style) });
+  markup += painter.writer.write(texts, painter.matrix && multiply(painter.matrix, translation(x, y)));
   for (const { object, x: left, y: baseline, style } of pieces)
     if (object)
       markup += objectMarkup(object, left, baseline, style, plainColor(style.color, style.opacity), painter);

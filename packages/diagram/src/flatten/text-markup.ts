@@ -37,8 +37,9 @@ export interface PlacedText {
 interface TextLook {
   readonly face: Font;
   readonly text: string;
-  /** The style attribute of text without paint of its own. */
-  readonly attribute: string;
+  /** The paint that it had last, and the style attribute with it. */
+  paint: ReadonlyMap<string, string> | null;
+  attribute: string;
 }
 
 /** Writes text as `text` elements of one font each and remembers which font files they need. */
@@ -72,11 +73,11 @@ export class TextWriter {
     if (!look.face.hasAscii || !TRIMMED_ASCII.test(text))
       return this.#mixedRun(run, y, look.text + styleText(paint));
     this.fonts.add(look.face);
-    const attribute =
-      paint.size === 0
-        ? look.attribute
-        : styleAttribute(familyText(look.face) + look.text + styleText(paint));
-    return this.#stretch(text, look.face, run.x, y, style.fontSize, attribute);
+    if (look.paint !== paint) {
+      look.paint = paint;
+      look.attribute = styleAttribute(familyText(look.face) + look.text + styleText(paint));
+    }
+    return this.#stretch(text, look.face, run.x, y, style.fontSize, look.attribute);
   }
 
   /** How text of a style is written in its main face. */
@@ -89,7 +90,7 @@ export class TextWriter {
     if (italic) text += "font-style:italic;";
     if (letterSpacing) text += `letter-spacing:${formatNumber(letterSpacing)}px;`;
     const face = this.#measurer.face(style);
-    const look = { face, text, attribute: styleAttribute(familyText(face) + text) };
+    const look = { face, text, paint: null, attribute: "" };
     this.#looks.set(style, look);
     return look;
   }
@@ -165,13 +166,17 @@ function inVisualOrder(text: string, runsOf: (part: string) => FontRun[]): FontR
 }
 
 const sameLook = (a: PlacedText, b: PlacedText): boolean =>
-  a.style.fontSize === b.style.fontSize &&
-  a.style.bold === b.style.bold &&
-  a.style.italic === b.style.italic &&
-  a.style.mono === b.style.mono &&
-  a.style.letterSpacing === b.style.letterSpacing &&
-  a.paint.size === b.paint.size &&
-  [...a.paint].every(([name, value]) => b.paint.get(name) === value);
+  (a.style === b.style || sameFont(a.style, b.style)) && (a.paint === b.paint || samePaint(a.paint, b.paint));
+
+const sameFont = (a: ComputedStyle, b: ComputedStyle): boolean =>
+  a.fontSize === b.fontSize &&
+  a.bold === b.bold &&
+  a.italic === b.italic &&
+  a.mono === b.mono &&
+  a.letterSpacing === b.letterSpacing;
+
+const samePaint = (a: PlacedText["paint"], b: PlacedText["paint"]): boolean =>
+  a.size === b.size && [...a].every(([name, value]) => b.get(name) === value);
 
 function joined(runs: readonly PlacedText[]): PlacedText[] {
   const list: PlacedText[] = [];

@@ -1,11 +1,11 @@
 /** Bounding boxes of SVG elements. */
-import type { Cascaded } from "../css/cascade.js";
 import { toPixels } from "../css/length.js";
 import type { Element } from "../dom/element.js";
 import { isElement } from "../dom/node.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import { Box } from "./box.js";
-import type { StyleResolver } from "./style-resolver.js";
+import type { ComputedStyle } from "./computed-style.js";
+import type { KnownElement, StyleResolver } from "./style-resolver.js";
 import { about, IDENTITY, type Matrix, multiply, parseTransform, translation } from "./matrix.js";
 import { readNumbers } from "./path-data.js";
 import { pathBox } from "./path-geometry.js";
@@ -29,24 +29,21 @@ export class Geometry {
   }
 
   /** A length of an element, from CSS or from the attribute. */
-  length(element: Element, name: string): number {
-    const style = this.styles.of(element);
+  length(element: Element, name: string, style = this.styles.of(element)): number {
     const value = style.own.get(name)?.value ?? element.getAttribute(name);
     return value && value !== "auto" ? svgLength(element, name, value, style.fontSize) : 0;
   }
 
   /** The transform of an element; CSS wins over the attribute. */
-  transform(element: Element): Matrix {
-    const known = this.styles.known(element);
+  transform(element: Element, known = this.styles.known(element)): Matrix {
     if (known.transform) return known.transform;
-    const { own } = known.style;
-    const css = cssTransform(own);
-    if (css === undefined) {
+    const { own, transform } = known.style;
+    if (transform === null) {
       const attribute = element.getAttribute("transform");
       known.transform = attribute ? parseTransform(attribute) : IDENTITY;
       return known.transform;
     }
-    const matrix = parseTransform(css);
+    const matrix = parseTransform(transform);
     const origin = own.get("transform-origin")?.value;
     if (!origin || matrix === IDENTITY) return matrix;
     const fillBox = /fill-box/.test(own.get("transform-box")?.value ?? "");
@@ -69,17 +66,19 @@ export class Geometry {
 
   /** The box of an element in its own coordinates, as `getBBox` gives it. */
   box(element: Element): Readonly<Box> {
+    return UNDRAWN.has(element.localName) ? new Box() : this.#drawnBox(element, this.styles.known(element));
+  }
+
+  #drawnBox(element: Element, known: KnownElement): Readonly<Box> {
     const box = new Box();
-    const name = element.localName;
-    if (UNDRAWN.has(name)) return box;
-    const known = this.styles.known(element);
-    if (known.style.display === "none") return box;
-    const at = (attribute: string): number => this.length(element, attribute);
-    switch (name) {
+    const { style } = known;
+    if (style.display === "none") return box;
+    const at = (attribute: string): number => this.length(element, attribute, style);
+    switch (element.localName) {
       case "rect":
       case "image":
       case "foreignObject":
-        this.#addFrame(box, element);
+        this.#addFrame(box, element, style);
         return box;
       case "circle":
         return ellipseBox(at("cx"), at("cy"), at("r"), at("r"));
@@ -94,28 +93,35 @@ export class Geometry {
         return (known.outline ??= pointsBox(element.getAttribute("points") ?? ""));
       case "path":
         return (known.outline ??= pathBox(element.getAttribute("d") ?? ""));
-      case "text":
-        return runsBox(layoutSvgText(element, this.styles, this.#measurer).runs, this.#measurer);
+      case "text": {
+        const layout = layoutSvgText(element, this.styles, this.#measurer);
+        return (layout.box ??= runsBox(layout.runs, this.#measurer));
+      }
       case "tspan":
         return this.#tspanBox(element);
       case "use":
         return this.#useBox(element);
       case "svg":
-        if (element.ownerSVGElement && this.#addFrame(box, element)) return box;
+        if (element.ownerSVGElement && this.#addFrame(box, element, style)) return box;
         break;
       default:
     }
-    for (let child = element.first; child; child = child.next)
-      if (isElement(child)) box.addBox(this.box(child), this.transform(child));
+    for (let child = element.first; child; child = child.next) {
+      if (!isElement(child) || UNDRAWN.has(child.localName)) continue;
+      const inside = this.styles.known(child);
+      const inner = this.#drawnBox(child, inside);
+      if (!inner.isEmpty) box.addBox(inner, this.transform(child, inside));
+    }
     return box;
   }
 
   /** Adds the rectangle of an element that has one by its attributes; whether it has. */
-  #addFrame(box: Box, element: Element): boolean {
-    const width = this.length(element, "width");
-    const height = this.length(element, "height");
+  #addFrame(box: Box, element: Element, style: ComputedStyle): boolean {
+    const width = this.length(element, "width", style);
+    const height = this.length(element, "height", style);
     const isThere = width > 0 && height > 0;
-    if (isThere) box.addRect(this.length(element, "x"), this.length(element, "y"), width, height);
+    if (isThere)
+      box.addRect(this.length(element, "x", style), this.length(element, "y", style), width, height);
     return isThere;
   }
 
@@ -139,17 +145,6 @@ export class Geometry {
     for (const child of shown) box.addBox(this.box(child), multiply(move, this.transform(child)));
     return box;
   }
-}
-
-/** The transform of CSS, with the properties of its own that move, turn and scale before it. */
-function cssTransform(own: Cascaded): string | undefined {
-  const transform = own.get("transform")?.value;
-  if (!own.has("translate") && !own.has("rotate") && !own.has("scale")) return transform;
-  const parts = ["translate", "rotate", "scale"].flatMap((name) => {
-    const value = own.get(name)?.value;
-    return value && value !== "none" ? [`${name}(${value})`] : [];
-  });
-  return parts.length === 0 ? transform : [...parts, transform ?? ""].join(" ");
 }
 
 function originLength(source: string, whole: number): number {

@@ -23,14 +23,22 @@ export const addSides = (a: Sides, b: Sides): Sides => ({
   left: a.left + b.left,
 });
 
-const NAMES = {
-  padding: ["padding", "padding-top", "padding-right", "padding-bottom", "padding-left"],
-  margin: ["margin", "margin-top", "margin-right", "margin-bottom", "margin-left"],
-};
+const withSides = (name: string): string[] => [
+  name,
+  ...["top", "right", "bottom", "left"].map((side) => `${name}-${side}`),
+];
+const NAMES = { padding: withSides("padding"), margin: withSides("margin") };
+/** One of these says what kind of line a border is, and there is none without that. */
+const BORDER_NAMES = ["border-style", ...withSides("border")];
 
-/** Padding or margin in pixels from the shorthand and the single sides. */
+function hasAny(own: Cascaded, names: readonly string[]): boolean {
+  for (const name of names) if (own.has(name)) return true;
+  return false;
+}
+
+/** Padding or margin in pixels from the shorthand and the single sides; where there is none it is always the same object. */
 function sidesOf(property: "padding" | "margin", own: Cascaded, em: number): Sides {
-  if (!NAMES[property].some((name) => own.has(name))) return NO_SIDES;
+  if (!hasAny(own, NAMES[property])) return NO_SIDES;
   const [top = 0, right = top, bottom = top, left = right] = (own.get(property)?.value ?? "0")
     .split(/\s+/)
     .map((one) => toPixels(one, em));
@@ -38,12 +46,14 @@ function sidesOf(property: "padding" | "margin", own: Cascaded, em: number): Sid
     const value = own.get(`${property}-${name}`)?.value;
     return value === undefined ? fallback : toPixels(value, em);
   };
-  return {
+  const sides = {
     top: side("top", top),
     right: side("right", right),
     bottom: side("bottom", bottom),
     left: side("left", left),
   };
+  const isNone = sides.top === 0 && sides.right === 0 && sides.bottom === 0 && sides.left === 0;
+  return isNone ? NO_SIDES : sides;
 }
 
 export const paddingOf = (own: Cascaded, em: number): Sides => sidesOf("padding", own, em);
@@ -69,6 +79,7 @@ const BORDER_STYLE = /\b(?:solid|dashed|dotted|double|groove|ridge|inset|outset)
 
 /** The border of an element; null when it has none. */
 export function borderOf(own: Cascaded, em: number): Border | null {
+  if (!hasAny(own, BORDER_NAMES)) return null;
   const color = own.get("border-color")?.value;
   const style = own.get("border-style")?.value ?? "";
   let said: string | null = color && parseColor(color) ? color : null;

@@ -1,13 +1,16 @@
 /** The style of an element as layout needs it. */
 import type { Cascaded } from "../css/cascade.js";
 import { fontSizeToPixels, toPixels } from "../css/length.js";
+import { Looks } from "../css/looks.js";
 import type { RulePath } from "../css/shared-sheet.js";
 import type { Element } from "../dom/element.js";
 
-/** What layout needs to know of an element's style; all but `own`, `display` and baseline is inherited. Elements share it. */
+/** What layout needs to know of an element's style; all but `own`, the transform, `display` and baseline is inherited. Elements share it. */
 export interface ComputedStyle {
   /** The declarations that apply to this element itself. */
   readonly own: Cascaded;
+  /** What these say of its transform. */
+  readonly transform: string | null;
   readonly display: string;
   readonly alignmentBaseline: string;
   readonly fontSize: number;
@@ -38,13 +41,13 @@ export interface ComputedStyle {
 
 /** Stands for all that elements inherit from those around them. */
 export class Inherited {
-  readonly #styles = new Map<RulePath, Map<string, ComputedStyle>>();
+  readonly #styles = new Map<RulePath, Looks<ComputedStyle>>();
 
   /** The styles of those that inherit it and are at a place for the rules, by what their attributes say. */
-  stylesAt(path: RulePath): Map<string, ComputedStyle> {
+  stylesAt(path: RulePath): Looks<ComputedStyle> {
     let styles = this.#styles.get(path);
     if (!styles) {
-      styles = new Map();
+      styles = new Looks();
       this.#styles.set(path, styles);
     }
     return styles;
@@ -54,6 +57,7 @@ export class Inherited {
 /** The style around a tree. */
 export const INITIAL: ComputedStyle = {
   own: new Map(),
+  transform: null,
   display: "inline",
   alignmentBaseline: "auto",
   fontSize: 16,
@@ -97,6 +101,7 @@ function isAsAround(element: Element, own: Cascaded): boolean {
 function styleAsAround(own: Cascaded, parent: ComputedStyle): ComputedStyle {
   return {
     own,
+    transform: transformOf(own),
     display: "inline",
     alignmentBaseline: "auto",
     fontSize: parent.fontSize,
@@ -145,6 +150,7 @@ export function computeStyle(
   const preserved = element.getAttribute("xml:space") === "preserve" ? "pre" : undefined;
   const style: { -readonly [Name in keyof ComputedStyle]: ComputedStyle[Name] } = {
     own,
+    transform: transformOf(own),
     display: value("display") ?? "inline",
     alignmentBaseline: value("alignment-baseline") ?? "auto",
     fontSize,
@@ -174,7 +180,7 @@ export function computeStyle(
 }
 
 /** Whether all that is inherited is the same; one by one, for names in a list would be looked up each time. */
-const inheritAlike = (a: ComputedStyle, b: ComputedStyle): boolean =>
+export const inheritAlike = (a: ComputedStyle, b: ComputedStyle): boolean =>
   a.fontSize === b.fontSize &&
   a.bold === b.bold &&
   a.italic === b.italic &&
@@ -204,6 +210,17 @@ function inheritedFrom(
   if (element.localName === "table") return new Inherited();
   if (inheritAlike(style, parent)) return parent.inherited;
   return before && inheritAlike(style, before) ? before.inherited : new Inherited();
+}
+
+/** The transform of CSS, with the properties of its own that move, turn and scale before it. */
+function transformOf(own: Cascaded): string | null {
+  const transform = own.get("transform")?.value ?? null;
+  if (!own.has("translate") && !own.has("rotate") && !own.has("scale")) return transform;
+  const parts = ["translate", "rotate", "scale"].flatMap((name) => {
+    const value = own.get(name)?.value;
+    return value && value !== "none" ? [`${name}(${value})`] : [];
+  });
+  return parts.length === 0 ? transform : [...parts, transform ?? ""].join(" ");
 }
 
 const MONOSPACE = /mono|courier|consolas|menlo|monaco|typewriter|\bcode\b/i;

@@ -166,7 +166,7 @@ export function layoutHtml(
     width,
     height,
     baseline: (lines.at(-1)?.baseline ?? height) + down,
-    pieces: pieces.map(lower),
+    pieces: down > 0 ? pieces.map(lower) : pieces,
     backdrops: [
       ...(own ? [{ ...whole, color: own }] : []),
       ...(border ? borderBackdrops(border, style.color, whole) : []),
@@ -217,7 +217,7 @@ function boxFor(
 }
 
 /** Margins at the edges of a plain block lie outside of it. */
-const keepsMargins = (style: ComputedStyle): boolean => !/^(?:block|inline)$/.test(style.display);
+const keepsMargins = ({ display }: ComputedStyle): boolean => display !== "block" && display !== "inline";
 
 function markerPiece(
   { marker, style }: Paragraph,
@@ -245,7 +245,8 @@ function place(piece: LinePiece, line: Line): PlacedPiece {
     object?.content.kind === "math"
       ? line.y + (line.height + object.ascent - object.descent) / 2
       : line.baseline + piece.style.lowered;
-  return { ...piece, x: line.x + piece.x, y };
+  const { text, width, style } = piece;
+  return { text, object, x: line.x + piece.x, y, width, style };
 }
 
 interface BoxWidths {
@@ -289,17 +290,23 @@ function lineBox(
     above = Math.max(above, ascent + leading - style.lowered);
     below = Math.max(below, lineHeight - ascent - leading + style.lowered);
   };
-  const formulas = content.pieces.flatMap(({ object }) => (object?.content.kind === "math" ? [object] : []));
-  const onlyFormulas = formulas.length > 0 && formulas.length === content.pieces.length;
-  if (!onlyFormulas)
-    grow(content.pieces.find((piece) => !piece.object)?.style ?? content.pieces[0]?.style ?? fallback);
-  for (const piece of content.pieces) {
-    if (piece.object?.content.kind === "math") continue;
-    if (piece.object) {
-      above = Math.max(above, piece.object.ascent);
-      below = Math.max(below, piece.object.descent);
-    } else grow(piece.style);
+  let formulas = 0;
+  let highest = 0;
+  let main: ComputedStyle | null = null;
+  for (const { object, style } of content.pieces) {
+    if (!object) {
+      main ??= style;
+      grow(style);
+    } else if (object.content.kind === "math") {
+      formulas += 1;
+      highest = Math.max(highest, object.ascent + object.descent);
+    } else {
+      above = Math.max(above, object.ascent);
+      below = Math.max(below, object.descent);
+    }
   }
-  const height = Math.max(above + below, ...formulas.map(({ ascent, descent }) => ascent + descent));
+  const onlyFormulas = formulas > 0 && formulas === content.pieces.length;
+  if (!main && !onlyFormulas) grow(head?.style ?? fallback);
+  const height = Math.max(above + below, highest);
   return { height, baseline: above + (height - above - below) / 2 };
 }

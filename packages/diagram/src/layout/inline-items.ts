@@ -55,6 +55,8 @@ export const isBlockElement = (element: Element, style: ComputedStyle): boolean 
     ? !style.display.startsWith("inline-")
     : /^(?:block|table|flex|list-item|grid)/.test(style.display);
 
+/** White space that keeps line ends. */
+const KEEPING_LINES = new Set(["pre", "pre-wrap", "break-spaces", "pre-line"]);
 const BULLETS = ["\u2022", "\u25e6", "\u25aa"];
 
 /** The bullet of a list's item, or its number. */
@@ -71,6 +73,28 @@ function markerOf(item: Element): string {
   }
   const items = item.parentElement.children.filter((one) => one.localName === "li");
   return `${items.indexOf(item) + (Number(item.parentElement.getAttribute("start")) || 1)}.`;
+}
+
+/** Puts the padding and the margin of a block around one of its paragraphs. */
+function surround(
+  paragraph: Paragraph | undefined,
+  isFirst: boolean,
+  isLast: boolean,
+  padding: Sides,
+  margin: Sides,
+): void {
+  if (!paragraph) return;
+  paragraph.padding = addSides(paragraph.padding, {
+    top: isFirst ? padding.top : 0,
+    right: padding.right + margin.right,
+    bottom: isLast ? padding.bottom : 0,
+    left: padding.left + margin.left,
+  });
+  const { top, bottom } = paragraph.margin;
+  paragraph.margin = {
+    top: isFirst && padding.top === 0 ? Math.max(top, margin.top) : top,
+    bottom: isLast && padding.bottom === 0 ? Math.max(bottom, margin.bottom) : bottom,
+  };
 }
 
 /** Turns the content of an HTML element into paragraphs with white space collapsed as CSS says. */
@@ -160,16 +184,10 @@ export class ParagraphCollector {
     const padding = box ? NO_SIDES : paddingOf(style.own, style.fontSize);
     const margin = marginOf(style.own, style.fontSize);
     const last = this.paragraphs.length;
-    for (const [index, paragraph] of this.paragraphs.slice(first).entries()) {
-      const top = index === 0 ? padding.top : 0;
-      const bottom = index === last - first - 1 ? padding.bottom : 0;
-      const sides = { left: padding.left + margin.left, right: padding.right + margin.right };
-      paragraph.padding = addSides(paragraph.padding, { ...sides, top, bottom });
-      if (index === 0 && padding.top === 0)
-        paragraph.margin = { ...paragraph.margin, top: Math.max(paragraph.margin.top, margin.top) };
-      if (index === last - first - 1 && padding.bottom === 0)
-        paragraph.margin = { ...paragraph.margin, bottom: Math.max(paragraph.margin.bottom, margin.bottom) };
-    }
+    // Most have neither.
+    if (padding !== NO_SIDES || margin !== NO_SIDES)
+      for (let at = first; at < last; at += 1)
+        surround(this.paragraphs[at], at === first, at === last - 1, padding, margin);
     if (color && last > first) this.backgrounds.push({ color, padding, first, last });
   }
 
@@ -222,7 +240,7 @@ export class ParagraphCollector {
   #text(data: string, style: ComputedStyle): void {
     const { whiteSpace } = style;
     const transformed = style.textTransform === "uppercase" ? data.toUpperCase() : data;
-    if (/^(?:pre|pre-wrap|break-spaces|pre-line)$/.test(whiteSpace)) {
+    if (KEEPING_LINES.has(whiteSpace)) {
       const lines = transformed.split("\n");
       for (const [index, line] of lines.entries()) {
         if (index > 0) this.#item({ text: "", style, object: null, isBreak: true });

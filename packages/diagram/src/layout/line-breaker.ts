@@ -75,7 +75,7 @@ function stretches(paragraph: Paragraph): Stretch[] {
 }
 
 const hangsSpaces = (style: ComputedStyle): boolean => style.whiteSpace !== "break-spaces";
-const wraps = (style: ComputedStyle): boolean => !/^(?:nowrap|pre)$/.test(style.whiteSpace);
+const wraps = ({ whiteSpace }: ComputedStyle): boolean => whiteSpace !== "nowrap" && whiteSpace !== "pre";
 
 /** Where each line of a stretch ends. */
 function lineEnds(stretch: Stretch, room: number, measurer: TextMeasurer): number[] {
@@ -131,7 +131,9 @@ function overflowAt(
 function piecesBetween(stretch: Stretch, from: number, to: number, measurer: TextMeasurer): LinePiece[] {
   const pieces: LinePiece[] = [];
   let x = 0;
-  for (const [index, item] of stretch.items.entries()) {
+  let index = -1;
+  for (const item of stretch.items) {
+    index += 1;
     const start = stretch.starts[index] ?? 0;
     const text = item.text.slice(Math.max(0, from - start), Math.max(0, to - start));
     if (!text) continue;

@@ -1,6 +1,7 @@
 /** The answers to what Mermaid asks the DOM about sizes. */
 import { NAMESPACES } from "../dom/names.js";
 import type { Element } from "../dom/element.js";
+import { isElement, type Node } from "../dom/node.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import { Geometry } from "./bounding-box.js";
 import { Box, type Rect } from "./box.js";
@@ -45,7 +46,7 @@ export class Measuring {
 
   getComputedTextLength(element: Element): number {
     const { styles } = this.geometry(element);
-    const text = textAround(element) ?? element;
+    const text = closestNamed(element, "text") ?? element;
     const { runs, length } = layoutSvgText(text, styles, this.measurer);
     if (text === element) return length;
     let sum = 0;
@@ -58,7 +59,7 @@ export class Measuring {
       return clientRect({ x: 0, y: 0, ...this.page });
     const geometry = this.geometry(element);
     if (element.namespaceURI === NAMESPACES.html) {
-      const available = element.closest("foreignObject") ? Number.POSITIVE_INFINITY : this.page.width;
+      const available = closestNamed(element, "foreignObject") ? Number.POSITIVE_INFINITY : this.page.width;
       const { width, height } = labelLayout(element, available, geometry.styles, this.measurer);
       return clientRect({ x: 0, y: 0, width, height });
     }
@@ -80,9 +81,10 @@ export class Measuring {
   }
 }
 
-function textAround(element: Element): Element | null {
-  for (let around: Element | null = element; around; around = around.parentElement)
-    if (around.localName === "text") return around;
+/** The element itself or the nearest one around it with a name. */
+function closestNamed(element: Element, name: string): Element | null {
+  for (let around: Node | null = element; isElement(around); around = around.parent)
+    if (around.localName === name) return around;
   return null;
 }
 

@@ -1,5 +1,6 @@
 /** The styles under one style sheet, kept until something changes. */
-import { cascade, looksOf } from "../css/cascade.js";
+import { cascade } from "../css/cascade.js";
+import { looksOf } from "../css/looks.js";
 import { RulePath } from "../css/shared-sheet.js";
 import { StyleSheet } from "../css/style-sheet.js";
 import type { Element } from "../dom/element.js";
@@ -128,13 +129,12 @@ export class StyleResolver {
     outer: PlacedStyle,
     before: ComputedStyle | undefined,
   ): ComputedStyle {
-    const looks = this.#sheet && !outer.path.looksAtSiblings ? looksOf(element) : null;
-    const known = looks === null ? null : outer.style.inherited.stylesAt(path);
-    const shared = looks === null ? undefined : known?.get(looks);
-    if (shared) return shared;
+    const isShared = this.#sheet && !outer.path.looksAtSiblings;
+    const looks = isShared ? looksOf(element, outer.style.inherited.stylesAt(path)) : null;
+    if (looks?.known) return looks.known;
     const own = cascade(element, this.#sheet?.rulesAt(path) ?? []);
     const style = computeStyle(element, own, outer.style, before);
-    if (looks !== null) known?.set(looks, style);
+    if (looks) looks.known = style;
     return style;
   }
 }

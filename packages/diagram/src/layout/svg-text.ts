@@ -27,6 +27,8 @@ export interface TextRun {
 export interface TextLayout {
   readonly runs: readonly TextRun[];
   readonly length: number;
+  /** The box of all runs, once it was asked for. */
+  box: Box | null;
 }
 
 const NO_POSITION: TextPosition = {};
@@ -105,10 +107,10 @@ function layoutLine(element: Element, data: string, known: KnownElement, measure
   const lowered = baselineShift(style, measurer.face(style));
   const x = (position.x ?? 0) + (position.dx ?? 0) + anchorShift(style.textAnchor, width);
   const y = (position.y ?? 0) + (position.dy ?? 0) + lowered;
-  return { runs: [{ text, x, y, width, style, chain: [element], lowered }], length: width };
+  return { runs: [{ text, x, y, width, style, chain: [element], lowered }], length: width, box: null };
 }
 
-const NO_TEXT: TextLayout = { runs: [], length: 0 };
+const NO_TEXT: TextLayout = { runs: [], length: 0, box: null };
 
 const anchorShift = (anchor: string, width: number): number =>
   anchor === "middle" ? -width / 2 : anchor === "end" ? -width : 0;
@@ -158,7 +160,7 @@ class SvgTextLayout {
       run.lowered = baselineShift(run.style, this.#measurer.face(run.style));
       run.y += run.lowered;
     }
-    return { runs: this.#runs, length: this.#runs.reduce((sum, run) => sum + run.width, 0) };
+    return { runs: this.#runs, length: this.#runs.reduce((sum, run) => sum + run.width, 0), box: null };
   }
 
   #walk(element: Element, chain: readonly Element[]): void {
@@ -242,6 +244,8 @@ function readPosition(element: Element, known: KnownElement): TextPosition {
   return read;
 }
 
+/** Letters that stay inside the box of their font: ASCII without the underscore. */
+const INSIDE = /^[ -^`-~]*$/;
 /** Arabic letters, and signs, that reach out of the box of the main font, which Chromium's boxes take in. */
 const FAR_REACHING = /[\u0600-\u08ff\u2211\u2500-\u257f\ufb50-\ufdff\ufe70-\ufefc]/;
 const NO_OVERHANG = { above: 0, below: 0 };
@@ -253,11 +257,17 @@ export function runsBox(runs: readonly TextRun[], measurer: TextMeasurer): Box {
     if (!run.text) continue;
     const { bold, fontSize, mono, italic } = run.style;
     const metrics = lineMetrics(measurer.face(run.style), fontSize);
-    const letters = mono || italic ? NO_OVERHANG : hintedOverhang(run.text, fontSize, bold);
-    const emoji = emojiOverhang(run.text, fontSize, metrics);
-    const ink = FAR_REACHING.test(run.text) ? measurer.inkReach(run.text, fontSize, run.style) : NO_OVERHANG;
-    const above = Math.max(metrics.ascent + Math.max(letters.above, emoji.above), ink.above);
-    const below = Math.max(metrics.descent + Math.max(letters.below, emoji.below), ink.below);
+    let above = metrics.ascent;
+    let below = metrics.descent;
+    if (!INSIDE.test(run.text)) {
+      const letters = mono || italic ? NO_OVERHANG : hintedOverhang(run.text, fontSize, bold);
+      const emoji = emojiOverhang(run.text, fontSize, metrics);
+      const ink = FAR_REACHING.test(run.text)
+        ? measurer.inkReach(run.text, fontSize, run.style)
+        : NO_OVERHANG;
+      above = Math.max(above + Math.max(letters.above, emoji.above), ink.above);
+      below = Math.max(below + Math.max(letters.below, emoji.below), ink.below);
+    }
     const { left, right } = measurer.inkOverhang(run.text, fontSize, run.style);
     box.addRect(run.x - left, run.y - above, left + run.width + right, above + below);
   }

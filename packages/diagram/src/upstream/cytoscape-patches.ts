@@ -2,6 +2,7 @@
  * Changes to Cytoscape, which lays out mindmaps and architecture diagrams in a window that nobody sees: what it does for a
  * picture on a screen is left out. Every layout stays the same to the last digit.
  */
+import { ELEMENT_PATCHES } from "./cytoscape-element-patches.js";
 import { inModules, type Patch } from "./patch.js";
 
 const MODULES = /\/node_modules\/cytoscape\/dist\/cytoscape\.esm\.mjs$/;
@@ -139,4 +140,9 @@ const REPULSION: readonly Patch[] = inModules(FORCES, [
   },
 ]);
 
-export const CYTOSCAPE_PATCHES: readonly Patch[] = [...STYLES, ...SCREEN, ...REPULSION];
+export const CYTOSCAPE_PATCHES: readonly Patch[] = [
+  ...STYLES,
+  ...SCREEN,
+  ...inModules(MODULES, ELEMENT_PATCHES),
+  ...REPULSION,
+];

@@ -1,5 +1,5 @@
 /** Changes to the drawing of single kinds: work that is done again and again for the same outcome. */
-import type { Patch } from "./patch.js";
+import { inModules, type Patch } from "./patch.js";
 
 const DAYJS = /\/node_modules\/dayjs\/dayjs\.min\.js$/;
 const PARSE_FORMAT = /\/node_modules\/dayjs\/plugin\/customParseFormat\.js$/;
@@ -80,8 +80,90 @@ var readDay = /* @__PURE__ */ __name(function(date, dateFormat2, excludes2, incl
   },
 ];
 
+/** Architecture diagrams. */
+const ARCHITECTURE: readonly Patch[] = inModules(
+  /\/node_modules\/mermaid\/dist\/chunks\/mermaid\.core\/architectureDiagram-[^/]+\.mjs$/,
+  [
+    {
+      name: "settings of architecture diagrams read once",
+      why: "All of them were merged with the defaults for each service and each setting: 3 % of the time.",
+      published: "return this.getConfig()[field];",
+      ours: "return (this.settings ??= this.getConfig())[field];",
+    },
+    {
+      name: "all elements added at once",
+      why: "With each service the style of all that is in its group was thrown away.",
+      published: "    addGroups(groups, cy);\n",
+      ours: "    cy.startBatch();\n    addGroups(groups, cy);\n",
+      also: [
+        { published: "    addEdges(edges, cy);\n", ours: "    addEdges(edges, cy);\n    cy.endBatch();\n" },
+      ],
+    },
+    {
+      name: "neighbours looked up once",
+      why: "Each service is come to once for each way that leads to it, and its place was written and read as text each time: 7 % of the time of sixty services.",
+      published: /const currPos = strToPos\(curr\);\n[^]*?\n {10}\}\);\n/,
+      ours: `if (!neighbours.has(curr)) {
+            const currPos = strToPos(curr);
+            neighbours.set(curr, Object.entries(directions).flatMap(([dir, shift]) => {
+              const newPos = posToStr([currPos[0] + shift[0], currPos[1] + shift[1]]);
+              const newId = invSpatialMap.get(newPos);
+              return newId ? [{ newPos, isDeclared: declaredPairs.has(\`\${currId}|\${newId}\`), constraint: {
+                [ArchitectureDirectionName[dir]]: newId,
+                [ArchitectureDirectionName[getOppositeArchitectureDirection(dir)]]: currId,
+                gap: idealMult * iconSize
+              } }] : [];
+            }));
+          }
+          for (const { newPos, isDeclared, constraint } of neighbours.get(curr)) {
+            if (visited[newPos]) continue;
+            queue.push(newPos);
+            if (!isDeclared) relativeConstraints.push(constraint);
+          }
+`,
+      also: [
+        {
+          published: "    const visited = {};\n",
+          ours: "    const visited = {}, neighbours = /* @__PURE__ */ new Map();\n",
+        },
+      ],
+    },
+  ],
+);
+
+/** Icons, of which the same one stands in a diagram many times. */
+const ICONS: readonly Patch[] = [
+  {
+    name: "icons kept",
+    why: "The ids in an icon were other ones each time, so that each was cleaned anew: 7 % of the time of an architecture diagram. They get their names from us in the end (icon-ids.ts). Their random number is taken all the same.",
+    published: "  const svg = iconToHTML(replaceIDs(renderData.body), {",
+    ours: `  const plain = iconToHTML(renderData.body, { ...renderData.attributes, ...extraAttributes });
+  const known = knownIcons.get(plain);
+  if (known !== undefined) {
+    if (HAS_ID.test(renderData.body)) Math.random();
+    return sanitizeText(known, getConfig());
+  }
+  const svg = iconToHTML(replaceIDs(renderData.body), {`,
+    also: [
+      {
+        published: '  return sanitizeText(svg, getConfig());\n}, "getIconSVG");',
+        ours: `  if (knownIcons.size > 99) knownIcons.delete(knownIcons.keys().next().value);
+  if (plain.length < 20000) knownIcons.set(plain, svg);
+  return sanitizeText(svg, getConfig());
+}, "getIconSVG");`,
+      },
+      {
+        published: "var iconsStore = /* @__PURE__ */ new Map();",
+        ours: 'var knownIcons = /* @__PURE__ */ new Map(), HAS_ID = /\\sid="\\S+"/;\nvar iconsStore = /* @__PURE__ */ new Map();',
+      },
+    ],
+  },
+];
+
 export const KIND_PATCHES: readonly Patch[] = [
   ...DATES,
+  ...ARCHITECTURE,
+  ...ICONS,
   {
     name: "names of tasks measured once",
     why: "Each was measured to place it and again, before anything that its width depends on was changed, to tell which side it stands on.",

@@ -4,6 +4,7 @@
  */
 
 import { ANY_ROOT } from "../css/any-root.js";
+import { COSE_PATCHES } from "./cose-patches.js";
 import { CYTOSCAPE_PATCHES } from "./cytoscape-patches.js";
 import { DRAWING_PATCHES } from "./drawing-patches.js";
 import { ELK_PATCHES } from "./elk-patches.js";
@@ -236,6 +237,7 @@ var compileStyles = /* @__PURE__ */ __name((namespace, css) => {
     count: 47,
   },
   ...SMALL_PATCHES,
+  ...COSE_PATCHES,
   ...CYTOSCAPE_PATCHES,
   ...DRAWING_PATCHES,
   ...ELK_PATCHES,
