@@ -3,9 +3,19 @@ import { cachedDataVersionTag, setFlagsFromString } from "node:v8";
 
 // Most processes draw one diagram: by default V8 spends half of the time of a large one on optimising what ends then.
 // And it goes over all that lives again and again while the heap grows; the thread's limit on it bounds what is kept.
-const PATIENT = ["--interrupt-budget=1000000", "--heap-growing-percent=2000"];
-const USUAL = ["--interrupt-budget=67584", "--heap-growing-percent=0"];
-const PATIENT_DRAWINGS = 2;
+// It is asked as often as usual and wants to see more: a larger budget until it is asked would stay with each function for dozens of drawings.
+const PATIENT = [
+  "--ticks-before-optimization=60",
+  "--bytecode-size-allowance-per-tick=10",
+  "--max-bytecode-size-for-early-opt=0",
+  "--heap-growing-percent=2000",
+];
+const USUAL = [
+  "--ticks-before-optimization=3",
+  "--bytecode-size-allowance-per-tick=150",
+  "--max-bytecode-size-for-early-opt=81",
+  "--heap-growing-percent=0",
+];
 /** Threads that collect short-lived garbage together cost more than they save: a fourteenth of the time of 1,000 nodes. */
 const ONE_COLLECTOR = "--no-parallel-scavenge";
 
@@ -18,12 +28,12 @@ function setFlag(flag: string): void {
 }
 
 /**
- * Lets V8 optimise late and the heap grow while a process draws its first diagrams. Compiled code, that of Node's own modules as well, is taken
+ * Lets V8 optimise late and the heap grow while a process draws its first diagram. Compiled code, that of Node's own modules as well, is taken
  * back only under the flags that it was made with: they are changed when Node has started, and not while code is loaded.
  */
 export class Tiering {
   readonly #usualCode = cachedDataVersionTag();
-  #drawings = 0;
+  #hasDrawn = false;
   #isPatient = false;
 
   constructor() {
@@ -32,8 +42,8 @@ export class Tiering {
 
   /** To be called before each drawing. */
   beginDrawing(): void {
-    this.#drawings += 1;
-    this.#be(this.#drawings <= PATIENT_DRAWINGS);
+    this.#be(!this.#hasDrawn);
+    this.#hasDrawn = true;
   }
 
   /** Runs what loads or keeps compiled code. */
