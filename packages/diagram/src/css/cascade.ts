@@ -20,9 +20,10 @@ export const IS_PRESENTATION = new Set(PRESENTATION_ATTRIBUTES);
 export function cascade(element: Element, rules: readonly Rule[]): Cascaded {
   const winners = new Map<string, Declaration>();
   for (const one of userAgentStyle(element)) winners.set(one.name, one);
-  for (const [name, value] of element.attributeMap)
+  element.attributeMap.forEach((value, name) => {
     if (IS_PRESENTATION.has(name) && value !== "" && !isInvalidAttribute(name, value))
       winners.set(name, { name, value, important: false });
+  });
   for (const rule of rules) putAll(winners, rule.declarations);
   const inline = element.getAttribute("style");
   if (inline) {

@@ -97,7 +97,7 @@ export class StyleSheet {
     const id = element.getAttribute("id");
     const isRoot = id === this.#rootId;
     const hits: Rule[] = isRoot ? [...this.#shared.ofRoot] : [];
-    const around = classesAround(element.parentNode);
+    const around = classesAround(element.parent);
     const test = (rules: readonly Rule[] | undefined): void => {
       if (!rules) return;
       for (const rule of rules)

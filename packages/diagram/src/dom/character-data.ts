@@ -4,10 +4,10 @@ import { Node, NODE_TYPE } from "./node.js";
 import { toText } from "./to-text.js";
 
 abstract class CharacterData extends Node {
-  data: string;
+  declare data: string;
 
-  constructor(document: Document, data: string) {
-    super(document);
+  constructor(document: Document, kind: number, data: string) {
+    super(document, kind);
     this.data = data;
   }
 
@@ -26,7 +26,9 @@ abstract class CharacterData extends Node {
 
 /** A run of characters. */
 export class Text extends CharacterData {
-  readonly kind = NODE_TYPE.text;
+  constructor(document: Document, data: string) {
+    super(document, NODE_TYPE.text, data);
+  }
 
   protected name(): string {
     return "#text";
@@ -39,7 +41,9 @@ export class Text extends CharacterData {
 
 /** A comment; kept only because DOMPurify looks for them. */
 export class Comment extends CharacterData {
-  readonly kind = NODE_TYPE.comment;
+  constructor(document: Document, data: string) {
+    super(document, NODE_TYPE.comment, data);
+  }
 
   protected name(): string {
     return "#comment";

@@ -1,10 +1,13 @@
 /** Fragments. */
+import type { Document } from "./document.js";
 import { NODE_TYPE } from "./node.js";
 import { ParentNode } from "./parent-node.js";
 
 /** A parentless container whose children move out when it is inserted. */
 export class DocumentFragment extends ParentNode {
-  readonly kind = NODE_TYPE.fragment;
+  constructor(document: Document) {
+    super(document, NODE_TYPE.fragment);
+  }
 
   protected name(): string {
     return "#document-fragment";
@@ -12,9 +15,7 @@ export class DocumentFragment extends ParentNode {
 
   cloneNode(deep = false): DocumentFragment {
     const copy = new DocumentFragment(this.ownerDocument);
-    if (deep)
-      for (let child = this.firstChild; child; child = child.nextSibling)
-        copy.appendChild(child.cloneNode(true));
+    if (deep) for (let child = this.first; child; child = child.next) copy.appendChild(child.cloneNode(true));
     return copy;
   }
 }

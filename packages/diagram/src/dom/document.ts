@@ -44,14 +44,12 @@ export class Document extends ParentNode {
   #elementLimit = Number.POSITIVE_INFINITY;
 
   constructor() {
-    super(null);
+    super(null, NODE_TYPE.document);
   }
 
   override get ownerDocument(): Document {
     return this;
   }
-
-  readonly kind = NODE_TYPE.document;
 
   protected name(): string {
     return "#document";

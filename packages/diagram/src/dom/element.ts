@@ -41,33 +41,39 @@ const PLACES = new Set(
 
 /** An element of any namespace. */
 export class Element extends ParentNode {
-  readonly prefix: string | null;
-  readonly localName: string;
-  readonly attributeMap = new Map<string, string>();
+  declare readonly prefix: string | null;
+  declare readonly localName: string;
+  declare readonly attributeMap: Map<string, string>;
   /** Grows with every change of an attribute, so that what was computed from them can be kept until then. */
-  attributeVersion = 0;
+  declare attributeVersion: number;
   /** Grows with every change of an attribute that may say how the element looks, and not only where it is. */
-  styleVersion = 0;
+  declare styleVersion: number;
   /** What the reader of styles knows of this element; nobody else looks at it. */
-  keptStyle: object | null = null;
+  declare keptStyle: object | null;
   /** What the layout of labels knows of this element; nobody else looks at it. */
-  keptLabel: object | null = null;
-  keptClasses: KnownClasses | null = null;
-  #styleView: InlineStyle | undefined;
-  #classView: ClassList | undefined;
+  declare keptLabel: object | null;
+  declare keptClasses: KnownClasses | null;
+  declare styleView: InlineStyle | null;
+  declare classView: ClassList | null;
 
-  readonly namespaceURI: string;
+  declare readonly namespaceURI: string;
 
   constructor(document: Document, namespaceURI: string, qualifiedName: string) {
-    super(document);
+    super(document, NODE_TYPE.element);
+    this.attributeMap = new Map();
+    this.attributeVersion = 0;
+    this.styleVersion = 0;
+    this.keptStyle = null;
+    this.keptLabel = null;
+    this.keptClasses = null;
+    this.styleView = null;
+    this.classView = null;
     this.namespaceURI = namespaceURI;
     document.countElement();
     const colon = qualifiedName.indexOf(":");
     this.prefix = colon > 0 ? qualifiedName.slice(0, colon) : null;
     this.localName = colon > 0 ? qualifiedName.slice(colon + 1) : qualifiedName;
   }
-
-  readonly kind = NODE_TYPE.element;
 
   get tagName(): string {
     return this.namespaceURI === NAMESPACES.html ? this.localName.toUpperCase() : this.localName;
@@ -161,11 +167,11 @@ export class Element extends ParentNode {
   }
 
   get classList(): ClassList {
-    return (this.#classView ??= new ClassList(this));
+    return (this.classView ??= new ClassList(this));
   }
 
   get style(): InlineStyle {
-    return (this.#styleView ??= createInlineStyle(this));
+    return (this.styleView ??= createInlineStyle(this));
   }
 
   set style(value: InlineStyle | string) {

@@ -20,25 +20,33 @@ const POSITION_FLAGS = { disconnected: 1, preceding: 2, following: 4, contains: 
  */
 export abstract class Node {
   /** Links of the tree, kept by ParentNode. The DOM's names for them are getters, where DOMPurify looks. */
-  parent: ParentNode | null = null;
-  previous: Node | null = null;
-  next: Node | null = null;
-  /** The first child; only a ParentNode has some. */
-  first: Node | null = null;
+  declare parent: ParentNode | null;
+  declare previous: Node | null;
+  declare next: Node | null;
+  /** The first and the last child; only a ParentNode has some. */
+  declare first: Node | null;
+  declare last: Node | null;
 
-  readonly #owner: Document | null;
+  declare readonly kind: number;
+  declare readonly owner: Document | null;
 
-  constructor(owner: Document | null) {
-    this.#owner = owner;
+  /** Fields are only declared, and none is private: making them would be a call of its own for each class of each node. */
+  constructor(owner: Document | null, kind: number) {
+    this.parent = null;
+    this.previous = null;
+    this.next = null;
+    this.first = null;
+    this.last = null;
+    this.kind = kind;
+    this.owner = owner;
   }
 
   /** The document that made this node; a document is its own. */
   get ownerDocument(): Document {
-    if (!this.#owner) throw new Error("a node without a document");
-    return this.#owner;
+    if (!this.owner) throw new Error("a node without a document");
+    return this.owner;
   }
 
-  abstract readonly kind: number;
   protected abstract name(): string;
   abstract get textContent(): string;
   abstract cloneNode(deep?: boolean): Node;

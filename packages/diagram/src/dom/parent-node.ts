@@ -18,8 +18,6 @@ export class NodeList<T> extends Array<T> {
 
 /** A node with children: documents, fragments and elements. */
 export abstract class ParentNode extends Node {
-  #last: Node | null = null;
-
   override get childNodes(): NodeList<Node> {
     const list = new NodeList<Node>();
     // By the getter: DOMPurify puts this question to text as well.
@@ -49,13 +47,13 @@ export abstract class ParentNode extends Node {
     node.parent?.removeChild(node);
     if (node.kind !== NODE_TYPE.text || !this.first) changes.count += 1;
     node.parent = this;
-    const previous = reference ? reference.previous : this.#last;
+    const previous = reference ? reference.previous : this.last;
     node.previous = previous;
     node.next = reference;
     if (previous) previous.next = node;
     else this.first = node;
     if (reference) reference.previous = node;
-    else this.#last = node;
+    else this.last = node;
     return node;
   }
 
@@ -65,12 +63,12 @@ export abstract class ParentNode extends Node {
 
   removeChild<T extends Node>(node: T): T {
     if (node.parent !== this) throw new Error("NotFoundError");
-    if (node.kind !== NODE_TYPE.text || this.first === this.#last) changes.count += 1;
+    if (node.kind !== NODE_TYPE.text || this.first === this.last) changes.count += 1;
     const { previous, next } = node;
     if (previous) previous.next = next;
     else this.first = next;
     if (next) next.previous = previous;
-    else this.#last = previous;
+    else this.last = previous;
     node.parent = null;
     node.previous = null;
     node.next = null;
@@ -101,7 +99,7 @@ export abstract class ParentNode extends Node {
   override set textContent(value: string | null) {
     const text = toText(value);
     // Lines are filled word by word, and measured each time.
-    if (this.first instanceof Text && this.first === this.#last && text !== "") {
+    if (this.first instanceof Text && this.first === this.last && text !== "") {
       this.first.data = text;
       return;
     }
@@ -113,34 +111,31 @@ export abstract class ParentNode extends Node {
     const id = /^(?:#([-\w]+)|\[id="([^"\\]+)"\])$/.exec(source);
     if (id) return this.getElementById(id[1] ?? id[2] ?? "");
     const selectors = compileSelector(source);
-    return this.#find((element) => matchesAny(element, selectors, this));
+    for (let node = following(this, this); node; node = following(node, this))
+      if (isElement(node) && matchesAny(node, selectors, this)) return node;
+    return null;
   }
 
   querySelectorAll(source: string): NodeList<Element> {
     const selectors = compileSelector(source);
-    return this.#collect((element) => matchesAny(element, selectors, this));
+    const list = new NodeList<Element>();
+    for (let node = following(this, this); node; node = following(node, this))
+      if (isElement(node) && matchesAny(node, selectors, this)) list.push(node);
+    return list;
   }
 
   getElementsByTagName(name: string): NodeList<Element> {
     const wanted = name.toLowerCase();
-    return this.#collect((element) => wanted === "*" || element.localName.toLowerCase() === wanted);
+    const list = new NodeList<Element>();
+    for (const element of elementsIn(this))
+      if (wanted === "*" || element.localName.toLowerCase() === wanted) list.push(element);
+    return list;
   }
 
   getElementById(id: string): Element | null {
-    return this.#find((element) => element.attributeMap.get("id") === id);
-  }
-
-  #find(isWanted: (element: Element) => boolean): Element | null {
     for (let node = following(this, this); node; node = following(node, this))
-      if (isElement(node) && isWanted(node)) return node;
+      if (isElement(node) && node.attributeMap.get("id") === id) return node;
     return null;
-  }
-
-  #collect(wanted: (element: Element) => boolean): NodeList<Element> {
-    const list = new NodeList<Element>();
-    for (let node = following(this, this); node; node = following(node, this))
-      if (isElement(node) && wanted(node)) list.push(node);
-    return list;
   }
 }
 

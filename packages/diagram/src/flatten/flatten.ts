@@ -181,7 +181,7 @@ class Flattener {
     box.addBox(this.#geometry.box(element), matrix);
     return (
       !box.isEmpty &&
-      [box.left, box.right, box.top, box.bottom].every(Number.isFinite) &&
+      Number.isFinite(box.left + box.right + box.top + box.bottom) &&
       box.right + 0.5 > x &&
       box.left - 0.5 < x + width &&
       box.bottom + 0.5 > y &&

@@ -39,9 +39,11 @@ export function paintStyle(
   const properties = new Map<string, string>();
   const put = (name: string, source: string): void => {
     if (!ALLOWED_PROPERTIES.has(name)) return;
-    const value = DEPENDS_ON_CONTEXT.test(source)
-      ? safeValue(name, resolve(source), color, hasId)
-      : keptValue(name, source);
+    let value = kept.get(name)?.get(source);
+    if (value === undefined)
+      value = DEPENDS_ON_CONTEXT.test(source)
+        ? safeValue(name, resolve(source), color, hasId)
+        : newValue(name, source);
     if (value !== null) properties.set(name, value);
   };
   const marker = own.get("marker")?.value;
@@ -63,9 +65,7 @@ function safeValue(
 }
 
 /** The same for a value that comes to the same everywhere; the last ones are kept. */
-function keptValue(name: string, source: string): string | null {
-  const known = kept.get(name)?.get(source);
-  if (known !== undefined) return known;
+function newValue(name: string, source: string): string | null {
   const value = safeValue(name, source.trim(), "", () => false);
   if (source.length > LONGEST_KEPT) return value;
   if (keptCount >= MOST_KEPT) {

@@ -37,8 +37,17 @@ export function paintedStyle(
     attribute: styleAttribute(styleText(properties)),
     withoutFilter: properties.has("filter") ? styleWithoutFilter(properties) : null,
     makesLayer: makesLayer(properties),
-    lengths: GEOMETRY_PROPERTIES.filter((name) => (own.get(name)?.value ?? "auto") !== "auto"),
+    lengths: lengthsIn(own),
   };
+}
+
+function lengthsIn(own: Cascaded): readonly string[] {
+  const lengths: string[] = [];
+  for (const name of GEOMETRY_PROPERTIES) {
+    const said = own.get(name);
+    if (said && said.value !== "auto") lengths.push(name);
+  }
+  return lengths;
 }
 
 function styleWithoutFilter(properties: ReadonlyMap<string, string>): string {

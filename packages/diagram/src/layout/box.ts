@@ -11,10 +11,17 @@ export interface Rect {
 
 /** A growing bounding box; empty until a point is added. */
 export class Box {
-  left = Number.POSITIVE_INFINITY;
-  top = Number.POSITIVE_INFINITY;
-  right = Number.NEGATIVE_INFINITY;
-  bottom = Number.NEGATIVE_INFINITY;
+  declare left: number;
+  declare top: number;
+  declare right: number;
+  declare bottom: number;
+
+  constructor() {
+    this.left = Number.POSITIVE_INFINITY;
+    this.top = Number.POSITIVE_INFINITY;
+    this.right = Number.NEGATIVE_INFINITY;
+    this.bottom = Number.NEGATIVE_INFINITY;
+  }
 
   get isEmpty(): boolean {
     return !(this.right >= this.left);
@@ -33,7 +40,10 @@ export class Box {
   }
 
   /** Adds a box as it looks under a transform; where that does not turn it, two corners say it all. */
-  addBox({ left, top, right, bottom, isEmpty }: Readonly<Box>, [a, b, c, d, e, f]: Matrix): void {
+  addBox(
+    { left, top, right, bottom, isEmpty }: Readonly<Box>,
+    { 0: a, 1: b, 2: c, 3: d, 4: e, 5: f }: Matrix,
+  ): void {
     if (isEmpty) return;
     this.addPoint(a * left + c * top + e, b * left + d * top + f);
     this.addPoint(a * right + c * bottom + e, b * right + d * bottom + f);

@@ -10,26 +10,6 @@ import { computeStyle, type ComputedStyle, Inherited, INITIAL } from "./computed
 import type { Matrix } from "./matrix.js";
 import type { TextPosition } from "./svg-length.js";
 
-/** The last sheet of each drawing; Mermaid measures often and changes its style once. */
-const sheets = new WeakMap<Element, { readonly source: string; readonly sheet: StyleSheet }>();
-
-/** The style sheet inside the outermost svg around an element. */
-function sheetOf(element: Element): StyleSheet | null {
-  let root: Element | null = null;
-  for (let node: Node | null = element; isElement(node); node = node.parentNode)
-    if (node.localName === "svg") root = node;
-  if (!root) return null;
-  let source = "";
-  for (let child = root.first; child; child = child.next)
-    if (isElement(child) && child.localName === "style") source += child.textContent;
-  if (!source) return null;
-  const known = sheets.get(root);
-  if (known?.source === source) return known.sheet;
-  const sheet = new StyleSheet(source, root.id);
-  sheets.set(root, { source, sheet });
-  return sheet;
-}
-
 interface PlacedStyle {
   readonly style: ComputedStyle;
   readonly path: RulePath;
@@ -140,16 +120,23 @@ export class StyleResolver {
 }
 
 const withoutSheet = new StyleResolver(null);
-const resolvers = new WeakMap<StyleSheet, StyleResolver>();
 
-/** The styles that apply around an element; the same object as long as they may be kept. */
+/** The last sheet of each drawing; Mermaid measures often and changes its style once. */
+const sheets = new WeakMap<Element, { readonly source: string; readonly styles: StyleResolver }>();
+
+/** The styles that apply around an element, by the sheet in the outermost svg; the same object as long as they may be kept. */
 export function stylesAround(element: Element): StyleResolver {
-  const sheet = sheetOf(element);
-  if (!sheet) return withoutSheet;
-  let resolver = resolvers.get(sheet);
-  if (!resolver) {
-    resolver = new StyleResolver(sheet);
-    resolvers.set(sheet, resolver);
-  }
-  return resolver;
+  let root: Element | null = null;
+  for (let node: Node | null = element; isElement(node); node = node.parent)
+    if (node.localName === "svg") root = node;
+  if (!root) return withoutSheet;
+  let source = "";
+  for (let child = root.first; child; child = child.next)
+    if (isElement(child) && child.localName === "style") source += child.textContent;
+  if (!source) return withoutSheet;
+  const known = sheets.get(root);
+  if (known?.source === source) return known.styles;
+  const styles = new StyleResolver(new StyleSheet(source, root.id));
+  sheets.set(root, { source, styles });
+  return styles;
 }

@@ -4,10 +4,10 @@ import type { Element } from "../dom/element.js";
 
 /** Where text is put, or by how much it is moved. */
 export interface TextPosition {
-  readonly x?: number;
-  readonly y?: number;
-  readonly dx?: number;
-  readonly dy?: number;
+  readonly x: number | undefined;
+  readonly y: number | undefined;
+  readonly dx: number | undefined;
+  readonly dy: number | undefined;
 }
 
 const VERTICAL = new Set(["y", "y1", "y2", "cy", "dy", "ry", "height"]);

@@ -31,7 +31,7 @@ export interface TextLayout {
   box: Box | null;
 }
 
-const NO_POSITION: TextPosition = {};
+const NO_POSITION: TextPosition = { x: undefined, y: undefined, dx: undefined, dy: undefined };
 
 interface Chunk {
   readonly anchor: string;
@@ -175,7 +175,14 @@ class SvgTextLayout {
     const own = known.position ?? readPosition(element, known);
     if (known.position === null) this.parts = null;
     this.parts?.push(element, known);
-    if (own !== NO_POSITION) this.#pending = outer === NO_POSITION ? own : { ...outer, ...own };
+    if (outer === NO_POSITION) this.#pending = own;
+    else if (own !== NO_POSITION)
+      this.#pending = {
+        x: own.x ?? outer.x,
+        y: own.y ?? outer.y,
+        dx: own.dx ?? outer.dx,
+        dy: own.dy ?? outer.dy,
+      };
     for (let child = element.first; child; child = child.next) {
       if (child instanceof Text) {
         this.parts?.push(child.data);
@@ -229,19 +236,30 @@ const keepsSpaces = ({ whiteSpace }: ComputedStyle): boolean => KEEPING_SPACES.h
 
 /** Reads the position, and keeps it unless it hangs on the size of the svg around the element. */
 function readPosition(element: Element, known: KnownElement): TextPosition {
-  let position: { -readonly [Name in keyof TextPosition]: number } | null = null;
-  let isKept = true;
-  for (const name of ["x", "y", "dx", "dy"] as const) {
-    const value = element.attributeMap.get(name);
-    const first = value && LISTED.test(value) ? value.trim().split(/[\s,]+/)[0] : value;
-    if (!first) continue;
-    position ??= {};
-    position[name] = svgLength(element, name, first, known.style.fontSize);
-    if (first.endsWith("%")) isKept = false;
-  }
-  const read = position ?? NO_POSITION;
-  if (isKept) known.position = read;
-  return read;
+  const { attributeMap } = element;
+  const x = attributeMap.get("x");
+  const y = attributeMap.get("y");
+  const dx = attributeMap.get("dx");
+  const dy = attributeMap.get("dy");
+  const { fontSize } = known.style;
+  const position =
+    x || y || dx || dy
+      ? {
+          x: x ? firstLength(element, "x", x, fontSize) : undefined,
+          y: y ? firstLength(element, "y", y, fontSize) : undefined,
+          dx: dx ? firstLength(element, "dx", dx, fontSize) : undefined,
+          dy: dy ? firstLength(element, "dy", dy, fontSize) : undefined,
+        }
+      : NO_POSITION;
+  if (!x?.includes("%") && !y?.includes("%") && !dx?.includes("%") && !dy?.includes("%"))
+    known.position = position;
+  return position;
+}
+
+/** The first length of a list, which is for the first character. */
+function firstLength(element: Element, name: string, list: string, fontSize: number): number | undefined {
+  const first = LISTED.test(list) ? list.trim().split(/[\s,]+/)[0] : list;
+  return first ? svgLength(element, name, first, fontSize) : undefined;
 }
 
 /** Letters that stay inside the box of their font: ASCII without the underscore. */

@@ -115,7 +115,8 @@ function tellChanges(changes) {
   var ele = changes.ele;
   if (!changes.any) return;
   ele.dirtyStyleCache();
-  ele._private.cy._private.moment += 1;
+  if (ele.isNode()) ele._private.cy._private.moment += 1;
+  else ele._private.rstyle.clean = false;
   if (changes.bounds) {
     ele.dirtyCompoundBoundsCache();
     ele.dirtyBoundingBoxCache();
@@ -201,7 +202,7 @@ const EDGES: readonly Patch[] = [
       },
       {
         published: "    if (cy.batching()) {\n      var bEles = cy._private.batchStyleEles;",
-        ours: "    cy._private.moment += 1;\n    if (cy.batching()) {\n      var bEles = cy._private.batchStyleEles;",
+        ours: "    if (this.length > 0) cy._private.moment += 1;\n    if (cy.batching()) {\n      var bEles = cy._private.batchStyleEles;",
       },
     ],
   },

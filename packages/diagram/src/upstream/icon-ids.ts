@@ -1,6 +1,7 @@
 /** Names of gradients and clip paths in icons, made the same for the same drawing. */
 import type { Element } from "../dom/element.js";
-import { elementsIn } from "../dom/parent-node.js";
+import { isElement } from "../dom/node.js";
+import { elementsIn, following } from "../dom/parent-node.js";
 
 const REFERENCE = /(^|url\(\s*["']?)#([^"')\s]+)/g;
 
@@ -10,8 +11,8 @@ const REFERENCE = /(^|url\(\s*["']?)#([^"')\s]+)/g;
  */
 export function renameIconIds(root: Element): void {
   let count = 0;
-  for (const icon of elementsIn(root)) {
-    if (icon.localName !== "svg" || icon.parentElement?.closest("svg") !== root) continue;
+  for (let icon = following(root, root); icon; icon = following(icon, root)) {
+    if (!isElement(icon) || icon.localName !== "svg" || icon.parentElement?.closest("svg") !== root) continue;
     const names = new Map<string, string>();
     const parts = elementsIn(icon);
     for (const part of parts) {

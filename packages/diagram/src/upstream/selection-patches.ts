@@ -6,7 +6,7 @@ const SELECTION = /\/node_modules\/d3-selection\/dist\/d3-selection\.mjs$/;
 export const SELECTION_PATCHES: readonly Patch[] = inModules(SELECTION, [
   {
     name: "attributes set at once",
-    why: "For each attribute a function was made, which another one called for each element with all that it was called with: 3 % of the time of a small kind, with the two below.",
+    why: "For each attribute a function was made, which another one called for each element with all that it was called with: 6 % of the time of a treemap, of which 3 are left with the two below.",
     published: "  return this.each((value == null\n      ? (fullname.local ? attrRemoveNS",
     ours: `  if (value != null && !fullname.local) {
     const isFunction = typeof value === "function";
