@@ -71,9 +71,7 @@ export async function startReference() {
   let browser;
   let page;
   let drawn = 0;
-  const open = async () => {
-    await browser?.close().catch(() => {});
-    browser = await puppeteer.launch({ executablePath, args: ["--no-sandbox"], env });
+  const openPage = async () => {
     page = await browser.newPage();
     await page.setViewport({ width: 800, height: 600, deviceScaleFactor: 1 });
     await page.setContent(PAGE);
@@ -82,8 +80,18 @@ export async function startReference() {
     await page.evaluate(() => Promise.all([...document.fonts].map((font) => font.load())));
     await page.addScriptTag({ content: library });
   };
+  const open = async () => {
+    await browser?.close().catch(() => {});
+    browser = await puppeteer.launch({ executablePath, args: ["--no-sandbox"], env });
+    await openPage();
+  };
   await open();
   return {
+    /** Another page, in a process of its own, in place of the one that is open. */
+    async renewPage() {
+      await page.close();
+      await openPage();
+    },
     /** How many milliseconds `mermaid.render` takes, and no picture. */
     async time(source) {
       const { milliseconds, error } = await page.evaluate(drawInPage, source);

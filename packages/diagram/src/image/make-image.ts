@@ -1,6 +1,7 @@
 /** The process that makes an image: `make-image.cjs KIND FILE`. Nobody waits for it, and it says nothing. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { IMAGE_FLAGS } from "./image-files.js";
@@ -32,6 +33,8 @@ function hasLock(): boolean {
   }
 }
 
+// Somebody may be drawing meanwhile.
+os.setPriority(os.constants.priority.PRIORITY_LOW);
 // Whatever the umask says: what others could write here would be run.
 mkdirSync(path.dirname(file), { recursive: true, mode: 0o755 });
 // Another process may have had it made meanwhile.

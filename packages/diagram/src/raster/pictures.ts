@@ -1,5 +1,6 @@
 /** Starts the process that draws pictures: from an image where there is one, and plainly otherwise. */
 import { rmSync } from "node:fs";
+import os from "node:os";
 import { imageOf, IMAGE_FLAGS } from "../image/image-files.js";
 import { partAt } from "../parts/parts.js";
 import { UNKNOWN_KIND } from "../protocol.js";
@@ -7,8 +8,13 @@ import { type Peer, startProcess } from "../worker/peer.js";
 import { withSecondChance } from "../worker/second-chance.js";
 import type { PictureAnswer, PictureJob } from "./protocol.js";
 
-/** resvg's allocator takes a picture's memory in large pages where the system has them: fewer, and soon filled. */
-const ENV = { MIMALLOC_ALLOW_LARGE_OS_PAGES: "1" };
+/** V8 optimises in threads beside the drawing, up to four: where processors are few, these would take the drawing's own. */
+const V8_THREADS = Math.min(4, Math.max(1, os.availableParallelism() - 1));
+const ENV = {
+  NODE_OPTIONS: `--v8-pool-size=${V8_THREADS}`,
+  // resvg's allocator takes a picture's memory in large pages where the system has them: fewer, and soon filled.
+  MIMALLOC_ALLOW_LARGE_OS_PAGES: "1",
+};
 
 export function startPictures(first: PictureJob | undefined): Peer<PictureJob, PictureAnswer> {
   const kind = first && "kind" in first.drawing ? first.drawing.kind : UNKNOWN_KIND;
