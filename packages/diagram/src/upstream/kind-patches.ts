@@ -265,4 +265,20 @@ var findVirtualNodeHeight = /* @__PURE__ */ __name(function(elem, node, conf) {`
       },
     ],
   },
+  {
+    name: "sizes of text in a treemap",
+    why: "A text was measured at every size down to the one that fits its cell, though it is as long as it is large; and set to every size down to the one that is low enough, which nobody reads.",
+    published:
+      "while (textNode.getComputedTextLength() > availableWidth && currentLabelFontSize > minLabelFontSize) {\n      currentLabelFontSize--;",
+    ours: `let labelLength;
+    while ((labelLength = textNode.getComputedTextLength()) > availableWidth && currentLabelFontSize > minLabelFontSize) {
+      const nearly = Math.ceil((currentLabelFontSize * availableWidth) / labelLength) + 1;
+      currentLabelFontSize = Math.max(minLabelFontSize, Math.min(currentLabelFontSize - 1, nearly));`,
+    also: [
+      {
+        published: '      self.style("font-size", `${currentLabelFontSize}px`);\n      combinedHeight =',
+        ours: "      combinedHeight =",
+      },
+    ],
+  },
 ];
