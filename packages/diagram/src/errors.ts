@@ -3,14 +3,19 @@
 /** The root of everything that this package throws, apart from wrong arguments (TypeError). */
 export abstract class DiagramError extends Error {
   /** Written out in every class: bundlers rename them. */
-  abstract override readonly name: string;
+  static override readonly name: string = "DiagramError";
   /** A stable name for programs. */
   abstract readonly code: string;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
 }
 
 /** The source is not valid Mermaid. `message` is Mermaid's own; the position counts from 1 in the source as given. */
 export class DiagramSyntaxError extends DiagramError {
-  override readonly name = "DiagramSyntaxError";
+  static override readonly name: string = "DiagramSyntaxError";
   readonly code = "diagram_syntax";
 
   /** The line that Mermaid stumbled over, counted from 1. */
@@ -27,19 +32,19 @@ export class DiagramSyntaxError extends DiagramError {
 
 /** The diagram is larger than what is drawn: source text, edges, or drawn elements. Split it. */
 export class DiagramLimitError extends DiagramError {
-  override readonly name = "DiagramLimitError";
+  static override readonly name: string = "DiagramLimitError";
   readonly code = "diagram_limit";
 }
 
 /** An icon pack is not what Iconify's JSON format says; the message names the place. */
 export class DiagramIconPackError extends DiagramError {
-  override readonly name = "DiagramIconPackError";
+  static override readonly name: string = "DiagramIconPackError";
   readonly code = "diagram_icon_pack";
 }
 
 /** The diagram was not finished within `timeoutMs`; its thread was ended and the next diagram gets a new one. */
 export class DiagramTimeoutError extends DiagramError {
-  override readonly name = "DiagramTimeoutError";
+  static override readonly name: string = "DiagramTimeoutError";
   readonly code = "diagram_timeout";
 
   /** The limit that held, in milliseconds. */
@@ -53,7 +58,7 @@ export class DiagramTimeoutError extends DiagramError {
 
 /** The caller's signal was aborted. */
 export class DiagramCancelledError extends DiagramError {
-  override readonly name = "DiagramCancelledError";
+  static override readonly name: string = "DiagramCancelledError";
   readonly code = "diagram_cancelled";
 
   constructor(options?: ErrorOptions) {
@@ -63,6 +68,6 @@ export class DiagramCancelledError extends DiagramError {
 
 /** Mermaid accepted the source and could not draw it, or a helper process ended; the message says which. */
 export class DiagramRenderError extends DiagramError {
-  override readonly name = "DiagramRenderError";
+  static override readonly name: string = "DiagramRenderError";
   readonly code = "diagram_render";
 }
