@@ -96,6 +96,7 @@ export class Element extends ParentNode {
 
   removeAttribute(name: string): void {
     if (!this.attributeMap.has(name)) return;
+    // Noted as any other change is.
     this.setAttribute(name, "");
     this.attributeMap.delete(name);
   }

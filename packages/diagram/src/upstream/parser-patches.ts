@@ -38,6 +38,13 @@ const PLACES: readonly Patch[] = [
   },
 ];
 
+/** A part of a rule that is made once, and anew for other arguments only. */
+const keptPart = (method: string): string => `    let kept, keptFor;
+    return (args) => {
+      if (kept === void 0 || keptFor !== args) kept = partFor(keptFor = args);
+      ctx.parser.${method}(idx, kept);
+    };`;
+
 /** The way through a grammar. */
 const RULES: readonly Patch[] = [
   {
@@ -58,32 +65,20 @@ const RULES: readonly Patch[] = [
       DEF: /* @__PURE__ */ __name(() => method(args), "DEF"),
       GATE: gate ? () => gate(args) : void 0
     });`,
-        ours: `    let kept, keptFor;
-    return (args) => {
-      if (kept === void 0 || keptFor !== args) kept = partFor(keptFor = args);
-      ctx.parser.many(idx, kept);
-    };`,
+        ours: keptPart("many"),
       },
       {
         published: `      return (args) => ctx.parser.atLeastOne(idx, {
         DEF: /* @__PURE__ */ __name(() => method(args), "DEF")
       });`,
-        ours: `      let kept, keptFor;
-      return (args) => {
-        if (kept === void 0 || keptFor !== args) kept = partFor(keptFor = args);
-        ctx.parser.atLeastOne(idx, kept);
-      };`,
+        ours: keptPart("atLeastOne"),
       },
       {
         published: `    return (args) => ctx.parser.optional(idx, {
       DEF: /* @__PURE__ */ __name(() => method(args), "DEF"),
       GATE: gate ? () => gate(args) : void 0
     });`,
-        ours: `    let kept, keptFor;
-    return (args) => {
-      if (kept === void 0 || keptFor !== args) kept = partFor(keptFor = args);
-      ctx.parser.optional(idx, kept);
-    };`,
+        ours: keptPart("optional"),
       },
       {
         published: "  const gate = guard && buildPredicate(guard);\n",
