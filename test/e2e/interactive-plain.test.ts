@@ -104,6 +104,17 @@ describe("one turn", () => {
     expect(screen.emulator.buffer.active.getLine(row)?.getCell(2)?.isBold()).not.toBe(0);
   });
 
+  it("keeps no status on the screen when Enter is typed meanwhile", async () => {
+    backend.setReply({ text: "A **bold** answer.", firstDelayMs: 500 });
+    const screen = openScreen("fw", [...args, "hi"], { shell: HOLDING, env: { ...env, NO_COLOR: "" } });
+    await screen.until("waiting for the model");
+    screen.type("\r");
+    await screen.until(/A bold answer\.$/);
+    screen.type("\r");
+    expect(await screen.exit).toBe(0);
+    expect(screen.text()).toBe("selfhost · demo-model · window 32768 tokens (catalog)\n\nA bold answer.");
+  });
+
   it("in a pipe is the model's text", async () => {
     const screen = openScreen("fw", [...args, "hi"], {
       shell: `"$@" 2>/dev/null | cat; read -r line`,

@@ -43,7 +43,7 @@ describe("the status line", () => {
     const screen = make(stream);
     screen.write("before\n");
     screen.status(() => "busy");
-    expect(await lines()).toEqual(["before", "busy"]);
+    expect(await lines()).toEqual(["before", "", "busy"]);
     screen.write("some text");
     vi.advanceTimersByTime(100);
     expect(await lines()).toEqual(["before", "some text", "busy"]);
@@ -68,6 +68,30 @@ describe("the status line", () => {
     expect((await lines()).at(-1)).toBe("busy, wit");
     screen.status();
     expect(await lines()).toEqual(["0123456789", "ab日本語日", "本x"]);
+  });
+
+  it.each([
+    ["while nothing has come yet", ""],
+    ["in the middle of a line", "some text"],
+    ["at a line's end", "some text\n"],
+  ])("leaves no trace where Enter is typed and shown %s", async (_, text) => {
+    const { stream, lines, emulator } = terminalOf(30, 4);
+    const screen = make(stream);
+    screen.write("before\n");
+    screen.status(() => "busy");
+    screen.write(text);
+    for (let times = 0; times < 5; times += 1) {
+      vi.advanceTimersByTime(100);
+      expect((await lines()).at(-1)).toBe("busy");
+      emulator.write("\r\n");
+    }
+    screen.status();
+    screen.write("after");
+    expect((await lines()).filter((line) => line !== "")).toEqual([
+      "before",
+      ...(text === "" ? [] : ["some text"]),
+      "after",
+    ]);
   });
 
   it("is painted ten times a second at most, however fast the text comes", async () => {

@@ -1,6 +1,7 @@
 /**
  * The one hand that writes to the terminal while an answer streams: text, and under it a status line that moves
- * down with the text and is gone when the text is done.
+ * down with the text and is gone when the text is done. Where the terminal shows what is typed, Enter moves the cursor on to
+ * the row of the status, which is then taken away from there: so the status never stands in the cursor's own row.
  */
 import type { WriteStream } from "node:tty";
 import { charactersOf, displayWidth } from "@framework/shared/terminal";
@@ -41,8 +42,7 @@ export function createScreen(terminal: WriteStream, { canMove, dim }: ScreenOpti
   /** Text that would push the status line down waits for the next frame. */
   let waiting = "";
   let current: Status | undefined;
-  /** Where the status is shown: in the row of the text as long as that is empty, else in the row below. */
-  let painted: "here" | "below" | undefined;
+  let isPainted = false;
   let paintedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   const width = () => terminal.columns || 80;
@@ -50,19 +50,17 @@ export function createScreen(terminal: WriteStream, { canMove, dim }: ScreenOpti
   /** The status, and the cursor back where the text goes on. */
   const painting = (): string => {
     // At the very edge a terminal would lose the pending line break, so the status waits for the next character.
-    painted = !current || column >= width() ? undefined : column === 0 ? "here" : "below";
-    if (!current || !painted) return "";
+    isPainted = current !== undefined && column < width();
+    if (!current || !isPainted) return "";
     paintedAt = performance.now();
     const line = dim(fitCells(current(), width() - 1));
-    return painted === "here"
-      ? `${CLEAR_BELOW}${line}\r`
-      : `${CLEAR_BELOW}${ROOM_BELOW}${SAVE_CURSOR}\r\n${line}${RESTORE_CURSOR}`;
+    return `${CLEAR_BELOW}${ROOM_BELOW}${SAVE_CURSOR}\r\n${line}${RESTORE_CURSOR}`;
   };
   const flush = () => {
     const text = waiting;
     waiting = "";
     // Where a status is shown, the cursor is not at the edge, and no text stands right of it.
-    const clear = painted ? CLEAR_BELOW : "";
+    const clear = isPainted ? CLEAR_BELOW : "";
     column = columnAfter(text, column, width());
     terminal.write(clear + text + painting());
   };
@@ -71,8 +69,7 @@ export function createScreen(terminal: WriteStream, { canMove, dim }: ScreenOpti
     else if (current) terminal.write(painting());
   };
   const disturbsNothing = (text: string) =>
-    painted === undefined ||
-    (painted === "below" && !/[\n\r\t]/.test(text) && column + displayWidth(text) < width());
+    !isPainted || (!/[\n\r\t]/.test(text) && column + displayWidth(text) < width());
 
   return {
     get columns() {
@@ -100,12 +97,12 @@ export function createScreen(terminal: WriteStream, { canMove, dim }: ScreenOpti
       current = status;
       if (status) {
         timer ??= setInterval(frame, FRAME_MS);
-        if (!painted) frame();
+        if (!isPainted) frame();
         return;
       }
       clearInterval(timer);
       timer = undefined;
-      if (waiting !== "" || painted) flush();
+      if (waiting !== "" || isPainted) flush();
     },
   };
 }

@@ -154,8 +154,8 @@ export class TerminalOutput implements Output {
 
   async pause(): Promise<void> {
     await this.#busy;
-    this.screen.newLine();
     this.screen.status();
+    this.screen.newLine();
   }
 
   async approval(question: ApprovalQuestion, all: boolean): Promise<boolean> {

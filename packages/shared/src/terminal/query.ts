@@ -68,7 +68,8 @@ export async function queryTerminal(
         clearTimeout(timer);
         resolve();
       };
-      const timer = setTimeout(finish, limit);
+      // Clocks come before input: what came while the program was busy is still to be read.
+      const timer = setTimeout(() => setImmediate(finish), limit);
       input.on("data", () => isOver() && finish());
       input.on("close", finish).on("end", finish).on("error", finish);
     });
