@@ -132,7 +132,7 @@ test("--watch draws again what has changed, tells what is wrong and goes on", as
   await writeFile(file, "flowchart TD\n  A --> ]]]\n");
   expect(await untilReady()).toContain("syntax error on line 2");
   await writeFile(file, "flowchart TD\n  A --> Changed\n");
-  await untilReady();
+  expect(await untilReady()).toBe("watched.mmd changed.");
   expect(await readFile(path.join(folder, "watched.svg"), "utf8")).toContain("Changed");
   child.kill("SIGINT");
   expect(await ended).toBe(0);

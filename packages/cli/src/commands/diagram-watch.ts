@@ -19,6 +19,7 @@ export async function watchDiagrams(
   if (inPlace) throw new ConfigurationError("--watch leaves the files as they are; --in-place changes them.");
   for (const file of files) await readNamed(file);
   const drawn = new Map<string, string>();
+  let isFirst = true;
   const drawChanged = async (): Promise<void> => {
     const changed: string[] = [];
     for (const file of files) {
@@ -29,6 +30,8 @@ export async function watchDiagrams(
       changed.push(file);
     }
     if (changed.length === 0) return;
+    if (!isFirst) remark(`${changed.join(", ")} changed.`);
+    isFirst = false;
     await draw(changed).catch((error: unknown) => remark(messageOf(error)));
     remark("Waiting for changes; Ctrl-C ends.");
   };
