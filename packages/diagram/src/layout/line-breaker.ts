@@ -74,6 +74,15 @@ function stretches(paragraph: Paragraph): Stretch[] {
   return list;
 }
 
+/** Where the last line before `to` ends without the spaces that hang after it; one that does not break stands like a letter. */
+function visibleEnd(text: string, from: number, to: number): number {
+  let end = to;
+  while (end > from && text.charAt(end - 1).trim() === "" && !UNBREAKABLE.has(text.charAt(end - 1))) end -= 1;
+  return end;
+}
+
+const UNBREAKABLE = new Set(["\u00a0", "\u2007", "\u202f"]);
+
 const hangsSpaces = (style: ComputedStyle): boolean => style.whiteSpace !== "break-spaces";
 const wraps = ({ whiteSpace }: ComputedStyle): boolean => whiteSpace !== "nowrap" && whiteSpace !== "pre";
 
@@ -85,7 +94,7 @@ function lineEnds(stretch: Stretch, room: number, measurer: TextMeasurer): numbe
   const widthBetween = (from: number, to: number): number =>
     piecesBetween(stretch, from, to, measurer).reduce((sum, piece) => sum + piece.width, 0);
   const fits = (from: number, to: number): boolean => {
-    const visible = hangsSpaces(style) ? from + text.slice(from, to).trimEnd().length : to;
+    const visible = hangsSpaces(style) ? visibleEnd(text, from, to) : to;
     return widthBetween(from, visible) <= room + TOLERANCE;
   };
   const ends: number[] = [];
@@ -155,8 +164,7 @@ function buildLine(
 ): LineContent {
   const style = stretch.items[0]?.style;
   const keepsEnd = style && /^(?:pre|break-spaces)$/.test(style.whiteSpace);
-  const text = stretch.text.slice(from, to);
-  const pieces = piecesBetween(stretch, from, keepsEnd ? to : from + text.trimEnd().length, measurer);
+  const pieces = piecesBetween(stretch, from, keepsEnd ? to : visibleEnd(stretch.text, from, to), measurer);
   const last = pieces.at(-1);
   const backgrounds = paragraph.backgrounds.flatMap(({ color, first, last: end }) => {
     const covered = new Set(

@@ -22,7 +22,7 @@ const LAST_SIMPLE = 0x530;
 /** Half of the smallest part of a pixel that outlines are scaled to. */
 const GRID = 1 / 128;
 
-/** Characters that take no room of their own: combining marks, joiners, selectors, skin tones, tags. */
+/** Characters that take no room of their own: combining marks, joiners, selectors, skin tones, tags, soft hyphens. */
 const takesNoRoom = (code: number): boolean =>
   (code >= 0x300 && code <= 0x36f) ||
   (code >= 0x200b && code <= 0x200f) ||
@@ -31,7 +31,8 @@ const takesNoRoom = (code: number): boolean =>
   (code >= 0xfe00 && code <= 0xfe0f) ||
   (code >= 0x1f3fb && code <= 0x1f3ff) ||
   (code >= 0xe0020 && code <= 0xe007f) ||
-  code === 0xfeff;
+  code === 0xfeff ||
+  code === 0xad;
 
 /** Measures text from the tables of the fonts, as a browser on Linux does. */
 export class TextMeasurer {
