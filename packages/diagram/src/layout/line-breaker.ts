@@ -1,5 +1,6 @@
 /** Paragraphs broken into lines. */
 import { breakOpportunities } from "../text/line-break.js";
+import { LEFTWARD_MARK, leftwardStretches } from "../text/leftward.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import type { ComputedStyle } from "./computed-style.js";
 import type { InlineItem, Paragraph } from "./inline-items.js";
@@ -7,7 +8,7 @@ import type { InlineObject } from "./inline-objects.js";
 
 /** A part of an item that stands on one line; `x` counts from the start of the line. */
 export interface LinePiece {
-  readonly text: string;
+  text: string;
   readonly object: InlineObject | null;
   readonly x: number;
   readonly width: number;
@@ -42,13 +43,33 @@ export function breakLines(paragraph: Paragraph, room: number, measurer: TextMea
   return stretches(paragraph).flatMap((stretch) => {
     const ends = lineEnds(stretch, room, measurer);
     let from = 0;
-    return ends.map((end) => {
+    const lines = ends.map((end) => {
       const line = buildLine(stretch, from, end, paragraph, measurer);
       from = end;
       return line;
     });
+    if (lines.length > 1) markLeftwards(stretch.text, ends, lines);
+    return lines;
   });
 }
+
+/** Which way signs run is decided before lines are broken: where that is inside of such words, both lines are told. */
+function markLeftwards(text: string, ends: readonly number[], lines: readonly LineContent[]): void {
+  for (const { start, end } of leftwardStretches(text))
+    for (const [index, at] of ends.entries()) {
+      if (at <= start || at >= end) continue;
+      const last = lines[index]?.pieces.at(-1);
+      const first = lines[index + 1]?.pieces[0];
+      // Spaces at the end of a line run with the line.
+      const shown = last?.text.trimEnd() ?? "";
+      if (last && needsMark(shown.at(-1))) last.text = shown + LEFTWARD_MARK + last.text.slice(shown.length);
+      if (first && needsMark(first.text.at(0))) first.text = LEFTWARD_MARK + first.text;
+    }
+}
+
+/** Letters say themselves which way they run. */
+const needsMark = (char: string | undefined): boolean =>
+  char !== undefined && leftwardStretches(char).length === 0;
 
 function stretches(paragraph: Paragraph): Stretch[] {
   const list: Stretch[] = [];

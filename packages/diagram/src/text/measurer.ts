@@ -118,6 +118,11 @@ export class TextMeasurer {
     return widths;
   }
 
+  /** How wide text is when one font sets all of it, in ems; null where that font says nothing of it. */
+  shapedWidth(text: string, font: Font): number | null {
+    return this.#source.shape(text, font);
+  }
+
   /** Splits text into stretches of one font each. */
   runs(text: string, style: FaceStyle): FontRun[] {
     return this.#runsIn(this.#source.face(style), text);
@@ -189,8 +194,9 @@ export class TextMeasurer {
       const missing = Array.from(stretch.text).some((char) => lacks(face, char));
       const font = missing ? this.#source.covering(stretch.text) : null;
       if (!font) continue;
+      // Spaces and signs between the words are those of the main face.
       for (let offset = 0; offset < stretch.text.length; offset += 1)
-        if (stretch.text.charAt(offset).trim()) fonts.set(stretch.start + offset, font);
+        if (stretch.text.charCodeAt(offset) >= LAST_SIMPLE) fonts.set(stretch.start + offset, font);
     }
     return fonts;
   }
