@@ -13,6 +13,7 @@ const job = (svg: string): PictureJob => ({
   drawing: { svg, width: 20, height: 10, scale: 2, fontFiles: [] },
   format: "png",
   backdrop: null,
+  resolution: { scale: 2, maxPixels: 24_000_000 },
   ...patience,
 });
 const svg = (content: string): PictureJob =>
