@@ -11,7 +11,7 @@ import type { PdfFile, Reference } from "./pdf-file.js";
 import { addPicture, type PixelMaker } from "./picture.js";
 import { isPlain } from "./plain.js";
 import { Resources } from "./resources.js";
-import type { Surroundings } from "./surroundings.js";
+import type { Placement } from "./placement.js";
 
 const BLEND = /mix-blend-mode:([\w-]+)/;
 /** More than so many pixels for the width of a blur show nothing new. */
@@ -36,7 +36,7 @@ export class PagePainter {
   }
 
   /** The operators that paint some elements, one over the other. */
-  paint(elements: readonly Outline[], around: Surroundings): string {
+  paint(elements: readonly Outline[], around: Placement): string {
     let content = "";
     for (const element of elements) {
       if (element.name === "defs") continue;
@@ -48,7 +48,7 @@ export class PagePainter {
     return content;
   }
 
-  #group(group: Outline, around: Surroundings): string {
+  #group(group: Outline, around: Placement): string {
     const own = transformOf(group);
     const zoom = around.zoom * Math.sqrt(Math.abs(own[0] * own[3] - own[1] * own[2]));
     const inside = { ...around, matrix: multiply(around.matrix, own), zoom };
@@ -64,7 +64,7 @@ export class PagePainter {
   }
 
   /** What stands in a group, changed as its filter says. */
-  #content(group: Outline, inside: Surroundings): string {
+  #content(group: Outline, inside: Placement): string {
     const { children } = group;
     const filter = this.#definitions.of(group, "filter");
     if (!filter) return this.paint(children, inside);
@@ -75,7 +75,7 @@ export class PagePainter {
     return within(region, this.paint(children, { ...inside, recolor }));
   }
 
-  #shadow(elements: readonly Outline[], shadow: Shadow, region: Box, inside: Surroundings): string {
+  #shadow(elements: readonly Outline[], shadow: Shadow, region: Box, inside: Placement): string {
     const box = this.#boxes.paint(elements);
     if (shadow.blur > 0) {
       const markup = elements.map((element) => element.markup).join("");
@@ -115,7 +115,7 @@ export class PagePainter {
   }
 
   /** Markup in pixels, where PDF has no word for it; the same markup is drawn once. */
-  #picture(markup: string, box: Box, { zoom }: Surroundings, finest = Number.POSITIVE_INFINITY): string {
+  #picture(markup: string, box: Box, { zoom }: Placement, finest = Number.POSITIVE_INFINITY): string {
     const { left, top, right, bottom } = box;
     const [width, height] = [right - left, bottom - top];
     if (!(width > 0 && height > 0 && width + height < Number.POSITIVE_INFINITY)) return "";

@@ -6,7 +6,7 @@ import { gradientPattern } from "./gradients.js";
 import { matrixNumbers, number, numbers, pathOperators, rgb, USUAL_MITER_LIMIT } from "./operators.js";
 import { type Definitions, numberOf, type Outline } from "./outlines.js";
 import type { Resources } from "./resources.js";
-import type { Surroundings } from "./surroundings.js";
+import type { Placement } from "./placement.js";
 
 const CAPS: Readonly<Record<string, number>> = { butt: 0, round: 1, square: 2 };
 const JOINS: Readonly<Record<string, number>> = { miter: 0, round: 1, bevel: 2 };
@@ -22,7 +22,7 @@ export class PathPainter {
   }
 
   /** The operators that paint a path, and leave nothing set but colours and the width of lines. */
-  paint(path: Outline, around: Surroundings): string {
+  paint(path: Outline, around: Placement): string {
     const { attributes } = path;
     const outline = attributes.get("visibility") === "hidden" ? "" : pathOperators(attributes.get("d") ?? "");
     const fill = outline && this.#paint(path, "fill", around);
@@ -49,7 +49,7 @@ export class PathPainter {
   }
 
   /** Sets the colour or the gradient that is painted with; empty when there is none. */
-  #paint(path: Outline, name: "fill" | "stroke", { matrix, recolor }: Surroundings): string {
+  #paint(path: Outline, name: "fill" | "stroke", { matrix, recolor }: Placement): string {
     const value = path.attributes.get(name) ?? (name === "fill" ? "#000000" : "none");
     if (value === "none" || (name === "stroke" && numberOf(path, "stroke-width", 1) <= 0)) return "";
     const gradient = this.#definitions.of(path, name);

@@ -3,7 +3,7 @@ import type { Matrix } from "../layout/matrix.js";
 import type { Recolor } from "./gradients.js";
 
 /** Where an outline stands, and what becomes of its colours. */
-export interface Surroundings {
+export interface Placement {
   /** To the coordinates of the page, or of the group that is drawn as one. */
   readonly matrix: Matrix;
   /** How much larger than written it is on the page. */
