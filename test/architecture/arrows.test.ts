@@ -46,7 +46,7 @@ const ARROWS: Record<string, Record<string, string>> = {
     input: "output",
     configure: "input output",
     serve: "configure",
-    batch: "configure serve",
+    batch: "configure output serve",
     mcp: "configure input output serve",
     roles: "configure",
     conversations: "configure output",

@@ -23,6 +23,7 @@ import {
   shownScale,
   type TerminalCapabilities,
 } from "@framework/shared/terminal";
+import { whileDrawing } from "../output/while-drawing.js";
 import { readNamed, writeNamed } from "./named-file.js";
 
 export interface DiagramFlags {
@@ -71,12 +72,15 @@ export async function runDiagram(file: string, flags: DiagramFlags, io: Streams)
   process.once("SIGINT", onInterrupt);
   const { signal } = abort;
   const asText = async (terminal: typeof PLAIN, room: number): Promise<string> => {
-    const drawing = await drawAsText(source, terminal, {
-      columns: columns ?? room,
-      ascii: flags.ascii,
-      signal,
-      onRepair: onRepairFor(flags, io),
-    });
+    const drawing = await whileDrawing(
+      io.stderr,
+      drawAsText(source, terminal, {
+        columns: columns ?? room,
+        ascii: flags.ascii,
+        signal,
+        onRepair: onRepairFor(flags, io),
+      }),
+    );
     if (!drawing) throw new ConfigurationError(`It cannot be drawn as text here: ${MENDS.library}.`);
     if (!drawing.complete) io.stderr.write("Not all of it found room; -o FILE.svg draws a picture.\n");
     return drawing.text;
@@ -162,14 +166,17 @@ async function drawPicture(
     const mends = renderers.map(({ name }) => `${name}: ${MENDS[name]}`);
     throw new ConfigurationError(`Nothing here can draw diagrams. ${mends.join("; ")}.`);
   }
-  return chain.render({
-    source,
-    format,
-    scale: settings.scale,
-    ...chooseLook(settings, terminal),
-    signal,
-    onRepair: onRepairFor(flags, io),
-  });
+  return whileDrawing(
+    io.stderr,
+    chain.render({
+      source,
+      format,
+      scale: settings.scale,
+      ...chooseLook(settings, terminal),
+      signal,
+      onRepair: onRepairFor(flags, io),
+    }),
+  );
 }
 
 function outputFormat(output: string | undefined): RenderRequest["format"] | "txt" {

@@ -30,6 +30,19 @@ it("outlives an abort of resvg: the caller gets an error and the next picture is
   });
 });
 
+it("outlives the end of its memory, which is told as such", async () => {
+  const small = new Lane<PictureJob, PictureAnswer>("drawing process", () =>
+    startProcess(new URL("../../dist/raster/child.js", import.meta.url), {
+      flags: ["--max-old-space-size=32"],
+    }),
+  );
+  await expect(small.run(svg("<g/>".repeat(20_000_000)), patience)).rejects.toThrow(
+    "as when memory runs out",
+  );
+  expect(await small.run(svg('<rect width="5" height="5"/>'), patience)).toMatchObject({ width: 40 });
+  small.close();
+});
+
 it("reports an SVG that cannot be read", async () => {
   expect(await lane.run(job("<svg"), patience)).toMatchObject({ failure: { reason: "render" } });
 });
