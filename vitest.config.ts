@@ -60,6 +60,7 @@ export default defineConfig({
     ],
   },
   test: {
+    globalSetup: fileURLToPath(new URL("test/support/temporary-folder.ts", import.meta.url)),
     projects: [
       // One process runs many suites and loads every module once.
       { extends: true, test: { name: "together", include: INCLUDE, exclude: replacing, isolate: false } },

@@ -1,4 +1,5 @@
 // Chromium as mermaid-cli uses it, with the fonts that @framework/diagram bundles, so that both sides draw with the same ones.
+import { rmSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -10,9 +11,16 @@ const fonts = fileURLToPath(new URL("../../packages/diagram/fonts", import.meta.
 /** The parts of Arimo for Latin text alone have its name, and a browser that took them would look elsewhere for all other letters. */
 const LATIN_PARTS = "<selectfont><rejectfont><glob>*/Arimo-*-Latin.ttf</glob></rejectfont></selectfont>";
 
+/** A folder that is gone when the program is. */
+export async function temporaryFolder() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "diagram-bench-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 /** Environment for a Chromium whose sans-serif is Arimo. */
 export async function browserEnvironment() {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "diagram-bench-"));
+  const folder = await temporaryFolder();
   const families = [
     "sans-serif",
     "serif",

@@ -1,6 +1,6 @@
 // Runs a command and measures it with all its children: wall and processor time, or the peak of their memory.
 import { spawn } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
@@ -32,6 +32,7 @@ function memoryOf(pid) {
 }
 
 const perfFile = path.join(os.tmpdir(), `diagram-bench-${process.pid}.perf`);
+process.on("exit", () => rmSync(perfFile, { force: true }));
 
 /**
  * Wall and processor seconds and peak megabytes of a command; memory is sampled only when asked for, as that costs time.

@@ -1,11 +1,10 @@
 // Measures @framework/diagram against mermaid-cli (mmdc) in Chromium: node run.mjs [cold] [warm] [young] [memory] [corpus]
 // Without arguments everything is measured; names of samples leave out the other ones. Writes results.json here, and the contact sheet and the report into docs/.
-import { mkdir, mkdtemp, readFile, readdir, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { detectKind, renderDiagram, shutdown } from "../../packages/diagram/dist/index.js";
-import { browserEnvironment, executablePath, startBrowser } from "./browser.mjs";
+import { browserEnvironment, executablePath, startBrowser, temporaryFolder } from "./browser.mjs";
 import { contactSheet, similarity } from "./compare-pictures.mjs";
 import { LARGE } from "./large.mjs";
 import { measure } from "./process-tree.mjs";
@@ -32,7 +31,7 @@ const source = (name) => readFile(fileOf(name), "utf8");
 const resultsFile = path.join(here, "results.json");
 const results = JSON.parse(await readFile(resultsFile, "utf8").catch(() => "{}"));
 
-const folder = await mkdtemp(path.join(os.tmpdir(), "diagram-bench-"));
+const folder = await temporaryFolder();
 const output = path.join(folder, "out.png");
 const browserConfig = path.join(folder, "puppeteer.json");
 const mermaidConfig = path.join(folder, "mermaid.json");

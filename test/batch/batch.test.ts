@@ -8,6 +8,7 @@ import { type Backend, startBackend } from "@framework/backends";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { call } from "../support/called.js";
 import { bin, cleanEnv, run } from "../support/command.js";
+import { HOLDING, openScreen } from "../support/screen.js";
 
 let backend: Backend;
 let folder: string;
@@ -53,6 +54,25 @@ const questions = () =>
   backend.requests.flatMap(({ body }) => /question (\d+)/.exec(JSON.stringify(body ?? ""))?.[1] ?? []);
 
 describe("fw batch", () => {
+  it("tells on a narrow terminal how far it is in one line, from before the first answer on", async () => {
+    write(
+      "in.jsonl",
+      Array.from({ length: 12 }, (_, index) => String(index)),
+    );
+    backend.setReply({ text: "Fine.", firstDelayMs: 300 });
+    const args = ["batch", at("in.jsonl"), "-o", at("out.jsonl"), ...flags, "--concurrency", "4"];
+    const screen = openScreen("fw", args, { shell: HOLDING, columns: 30, env: { ...env, NO_COLOR: "" } });
+    const seen: string[] = [];
+    await screen.until((text) => {
+      if (text !== "") seen.push(text.trim());
+      return text.includes("12/12");
+    });
+    screen.type("\r");
+    expect(await screen.exit).toBe(0);
+    expect(seen[0]).toBe("[....................] 0/12,");
+    for (const text of seen) expect(text.match(/\[/g)).toHaveLength(1);
+  });
+
   it("answers every line once, in OpenAI's format", async () => {
     write("in.jsonl", ["1", "2", "3"]);
     const { status, stderr } = await run("fw", ["batch", at("in.jsonl"), "-o", at("out.jsonl"), ...flags], {

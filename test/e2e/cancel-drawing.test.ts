@@ -102,8 +102,9 @@ it.each([
   ["fw chat with a prompt", ["chat", "--provider", "selfhost", "draw"], "", /That was it\./],
   ["fw format", ["format"], "< answer.md", /A --> B/],
   ["fw diagram", ["diagram", "a.mmd", "--renderer", "cli", "-o", "a.png"], "", /status/],
-])("in %s: status 130", async (_name, args, redirection, shown) => {
+])("in %s: what goes on is told, and ends with status 130", async (_name, args, redirection, shown) => {
   const screen = open(args, redirection);
+  await screen.until("drawing");
   await interruptDrawing(screen);
   await screen.until(shown);
   await expectOrder(screen, 130);

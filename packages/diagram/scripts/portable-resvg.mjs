@@ -15,19 +15,31 @@ export class Resvg {
     this.#options = options;
   }
 
-  /** The pixels; what the module holds of them is given back at once. */
-  render() {
+  #load() {
     const { font, ...options } = this.#options;
     const { fontFiles, defaultFontFamily, sansSerifFamily } = font;
     const fontBuffers = fontFiles.map((file) => readFileSync(file));
-    const drawing = new PortableResvg(this.#svg, {
+    return new PortableResvg(this.#svg, {
       ...options,
       font: { fontBuffers, defaultFontFamily, sansSerifFamily },
     });
+  }
+
+  /** The pixels; what the module holds of them is given back at once. */
+  render() {
+    const drawing = this.#load();
     const image = drawing.render();
     const { width, height, pixels } = image;
     image.free();
     drawing.free();
     return { width, height, pixels };
+  }
+
+  /** The drawing as outlines. */
+  toString() {
+    const drawing = this.#load();
+    const outlines = drawing.toString();
+    drawing.free();
+    return outlines;
   }
 }

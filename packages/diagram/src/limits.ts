@@ -26,8 +26,9 @@ const MAX_SIDE = 16_000;
 /** How long a diagram may take unless the caller says otherwise. */
 export const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** The wanted scale, or the largest one that keeps a picture of this size within the limits. */
+/** The wanted scale, or the largest one that keeps a picture of this size within the limits; outlines have none. */
 export function fittingScale(width: number, height: number, wanted: number, pixels: number): number {
+  if (pixels === Number.POSITIVE_INFINITY) return wanted;
   // Sides are rounded up to whole pixels: the scale at which (width * s + 1) * (height * s + 1) is the limit.
   const [area, sides] = [width * height, width + height];
   const byPixels = (Math.sqrt(sides ** 2 + 4 * area * (pixels - 1)) - sides) / (2 * area);

@@ -26,17 +26,26 @@ export type DiagramTheme = (typeof THEMES)[number];
 /** One of Mermaid's looks. */
 export type DiagramLook = (typeof LOOKS)[number];
 
+/** The files that a picture can be. */
+export const FORMATS = ["svg", "png", "pdf"] as const;
+
+/** One of the files that a picture can be. */
+export type DiagramFormat = (typeof FORMATS)[number];
+
 /** How a diagram is drawn. */
 export interface DiagramOptions {
-  /** What to make: SVG text (the default) or PNG bytes. */
-  readonly format?: "svg" | "png";
+  /** What to make: SVG text (the default), or the bytes of a PNG or of a PDF with one page. */
+  readonly format?: DiagramFormat;
   /** Mermaid's theme; without one, each kind of diagram has the one that Mermaid chooses for it. */
   readonly theme?: DiagramTheme;
   /** What the picture will stand on. With no theme given, "dark" takes the dark counterpart; "light" by default. */
   readonly colorScheme?: "light" | "dark";
   /** Mermaid's look; "classic" draws and lays out as Mermaid did before version 12. */
   readonly look?: DiagramLook;
-  /** Pixels of the PNG per unit of the drawing, up to 8; 1 by default. Very large pictures are drawn smaller. */
+  /**
+   * Pixels of the PNG per unit of the drawing, up to 8; 1 by default. Very large pictures are drawn smaller. Of a PDF, only blurred
+   * shadows and embedded pictures are made of pixels.
+   */
   readonly scale?: number;
   /** A CSS colour, or "transparent"; white by default. */
   readonly background?: string;
@@ -56,7 +65,7 @@ export interface DiagramOptions {
 
 /** Options with every value present and checked. */
 export interface ResolvedOptions {
-  readonly format: "svg" | "png";
+  readonly format: DiagramFormat;
   readonly theme: DiagramTheme | null;
   readonly look: DiagramLook | null;
   readonly dark: boolean;
@@ -100,7 +109,7 @@ function resolveLimits(given: Partial<DiagramLimits>): DiagramLimits {
 export function resolveOptions(options: DiagramOptions): ResolvedOptions {
   const { format = "svg", theme = null, look = null, colorScheme = "light" } = options;
   const { scale = 1, background = "white", width = 784 } = options;
-  if (format !== "svg" && format !== "png") throw new TypeError('format must be "svg" or "png"');
+  if (!FORMATS.includes(format)) throw new TypeError('format must be "svg", "png" or "pdf"');
   if (theme !== null && !THEMES.includes(theme))
     throw new TypeError(`theme must be one of ${THEMES.join(", ")}`);
   if (look !== null && !LOOKS.includes(look)) throw new TypeError(`look must be one of ${LOOKS.join(", ")}`);

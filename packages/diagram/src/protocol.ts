@@ -11,7 +11,7 @@ export interface DrawOptions {
   readonly dark: boolean;
   /** A CSS colour; null is transparent. */
   readonly background: string | null;
-  /** For the rasteriser: how many pixels per unit, and at most in all; null is for viewers of SVG. */
+  /** For the rasteriser: how many pixels per unit, and at most in all, without a limit for outlines; null is for viewers of SVG. */
   readonly pixels: { readonly scale: number; readonly maxPixels: number } | null;
   /** Width of the page in pixels, which charts without a size of their own fill. */
   readonly pageWidth: number;

@@ -66,6 +66,18 @@ describe("renderDiagram", () => {
     }
   });
 
+  it("gives a PDF of the drawing's size in points, the same at every scale", async () => {
+    const { width, height } = await renderDiagram(sample("08-pie"));
+    const page = await renderDiagram(sample("08-pie"), { format: "pdf" });
+    expect(page.width).toBeCloseTo(width * 0.75, 1);
+    expect(page.height).toBeCloseTo(height * 0.75, 1);
+    expect(Buffer.from(page.data).toString("latin1")).toContain(
+      `/MediaBox [0 0 ${page.width} ${page.height}]`,
+    );
+    const [finer] = await renderDiagrams([sample("08-pie")], { format: "pdf", scale: 3 });
+    expect(finer).toMatchObject({ status: "drawn", diagram: { data: page.data } });
+  });
+
   it("draws a picture that would be too large at a smaller scale", async () => {
     const { width, height } = await renderDiagram(sample("14-flow30"), { format: "png", scale: 8 });
     expect(width * height).toBeLessThanOrEqual(USUAL_LIMITS.pixels);

@@ -1,5 +1,5 @@
 /** Drawing as callers know it: one diagram in a warm studio, or many in several. */
-import type { DiagramOptions } from "./options.js";
+import type { DiagramOptions, DiagramFormat } from "./options.js";
 import { type RenderedDiagram, type RenderedText, Studio } from "./studio.js";
 import type { DiagramTextOptions } from "./text-options.js";
 
@@ -14,7 +14,7 @@ const studio = new Studio();
  */
 export function renderDiagram(
   source: string,
-  options: DiagramOptions & { readonly format: "png" },
+  options: DiagramOptions & { readonly format: "png" | "pdf" },
 ): Promise<RenderedDiagram<Uint8Array>>;
 export function renderDiagram(
   source: string,
@@ -30,7 +30,7 @@ export async function renderDiagram(
 }
 
 /** Starts the thread (and, for PNG, the process) ahead of the first diagram. */
-export function warmUp(format: "svg" | "png" | "text"): void {
+export function warmUp(format: DiagramFormat | "text"): void {
   studio.warm(format);
 }
 

@@ -9,7 +9,7 @@ import {
 import { iconPacksFor } from "./icons/icon-packs.js";
 import { type DiagramKind, detectKind, kindOfType, withCanonicalKeyword } from "./kinds.js";
 import { USUAL_LIMITS } from "./limits.js";
-import { type DiagramOptions, resolveOptions } from "./options.js";
+import { type DiagramOptions, type DiagramFormat, resolveOptions } from "./options.js";
 import { findParts, hasParts, partAt } from "./parts/parts.js";
 import { type DiagramTextOptions, resolveTextOptions } from "./text-options.js";
 import { startPictures } from "./raster/pictures.js";
@@ -18,9 +18,9 @@ import { Lane } from "./worker/lane.js";
 import { startThread } from "./worker/peer.js";
 import { type DrawFailure, type DrawResponse, type TextRequest, UNKNOWN_KIND } from "./protocol.js";
 
-/** A finished picture; the size is that of `data`: units of the SVG, or pixels of the PNG. */
+/** A finished picture; the size is that of `data`: units of the SVG, pixels of the PNG, or points of the PDF. */
 export interface RenderedDiagram<Data = string | Uint8Array> {
-  /** The SVG as a string, or the PNG file as bytes. */
+  /** The SVG as a string, or the PNG or PDF file as bytes. */
   readonly data: Data;
   /** How wide it is. */
   readonly width: number;
@@ -48,6 +48,9 @@ export interface RenderedText {
   readonly repairs?: readonly string[];
 }
 
+/** Text in a PDF stands where it is laid out, to the 64th of a pixel, which is as exact as browsers are. */
+const OUTLINES = { scale: 64, maxPixels: Number.POSITIVE_INFINITY };
+
 /** Draws one diagram after the other. Both helpers start when first needed and stay warm. */
 export class Studio {
   readonly #texts = new Lane<TextRequest, DrawResponse>("drawing thread", (first) =>
@@ -64,7 +67,7 @@ export class Studio {
   }
 
   /** Starts what the format needs ahead of the first diagram. */
-  warm(format: "svg" | "png" | "text"): void {
+  warm(format: DiagramFormat | "text"): void {
     if (!hasParts()) {
       // Whoever draws is told why, should it fail.
       findParts().then(
@@ -103,18 +106,19 @@ export class Studio {
   async #picture(source: string, options: DiagramOptions): Promise<RenderedDiagram> {
     const { format, scale, opaque, signal, timeoutMs, limits, ...look } = resolveOptions(options);
     checkSource(source, signal, limits.characters);
+    const resolution = { scale, maxPixels: limits.pixels };
     const drawing = {
       source: withCanonicalKeyword(source),
       kind: detectKind(source) ?? UNKNOWN_KIND,
       ...look,
-      pixels: format === "png" ? { scale, maxPixels: limits.pixels } : null,
+      pixels: format === "png" ? resolution : format === "pdf" ? OUTLINES : null,
       maxElements: limits.elements,
       maxEdges: limits.edges,
       maxCharacters: limits.characters,
       iconPacks: iconPacksFor(source),
     };
     const backdrop = opaque ? look.background : null;
-    const job = { drawing, format, backdrop, timeoutMs };
+    const job = { drawing, format, backdrop, resolution, timeoutMs };
     const answer = await this.#pictures.run(job, { timeoutMs, signal });
     if ("failure" in answer)
       throw answer.failure.reason === "timeout"

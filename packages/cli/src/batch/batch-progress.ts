@@ -1,33 +1,31 @@
 /** How far a batch is: a line that is drawn again on a terminal, and one now and then elsewhere. */
 import { dollars } from "@framework/shared/ledger";
+import { createScreen, type Screen } from "../output/screen.js";
 import { bar } from "./bar.js";
 
-const REDRAW_MS = 200;
 const LINE_MS = 30_000;
 
 export class BatchProgress {
   readonly #total: number;
-  readonly #isTerminal: boolean;
-  readonly #write: (text: string) => void;
+  readonly #terminal: NodeJS.WriteStream;
+  readonly #screen: Screen | undefined;
   readonly #startedAt = performance.now();
-  #drawnAt: number;
+  #toldAt = performance.now();
   #answered = 0;
   #failed = 0;
+  #running = 0;
   #cost = 0;
 
-  constructor(total: number, { isTerminal, write }: { isTerminal: boolean; write: (text: string) => void }) {
+  /** Tells of so many on a terminal, or on what is none. */
+  constructor(total: number, terminal: NodeJS.WriteStream) {
     this.#total = total;
-    this.#isTerminal = isTerminal;
-    this.#write = write;
-    this.#drawnAt = isTerminal ? 0 : performance.now();
+    this.#terminal = terminal;
+    const canMove = terminal.isTTY && (process.env["TERM"] ?? "dumb") !== "dumb";
+    if (canMove) this.#screen = createScreen(terminal, { canMove, dim: (text) => text });
   }
 
   get failed(): number {
     return this.#failed;
-  }
-
-  get answered(): number {
-    return this.#answered;
   }
 
   get cost(): number {
@@ -38,21 +36,29 @@ export class BatchProgress {
     this.#cost += usd;
   }
 
+  begin(): void {
+    this.#screen?.status(() => this.#line());
+  }
+
   count(isAnswered: boolean, running: number): void {
     if (isAnswered) this.#answered += 1;
     else this.#failed += 1;
+    this.#running = running;
     const now = performance.now();
-    if (now - this.#drawnAt < (this.#isTerminal ? REDRAW_MS : LINE_MS)) return;
-    this.#drawnAt = now;
-    this.#write(this.#isTerminal ? `\r\u001b[K${this.#line(running)}` : `${this.#line(running)}\n`);
+    if (this.#screen || now - this.#toldAt < LINE_MS) return;
+    this.#toldAt = now;
+    this.#terminal.write(`${this.#line()}\n`);
   }
 
   /** The last line stays. */
   end(): void {
-    this.#write(`${this.#isTerminal ? "\r\u001b[K" : ""}${this.#line(0)}\n`);
+    this.#screen?.status();
+    this.#running = 0;
+    this.#terminal.write(`${this.#line()}\n`);
   }
 
-  #line(running: number): string {
+  #line(): string {
+    const running = this.#running;
     const done = this.#answered + this.#failed;
     const seconds = (performance.now() - this.#startedAt) / 1000;
     const rate = done / Math.max(seconds, 0.001);

@@ -138,10 +138,14 @@ test("--watch draws again what has changed, tells what is wrong and goes on", as
   expect(await ended).toBe(0);
 });
 
-test("a PDF is refused with what to do instead", async () => {
+test("a PDF has one page, and is the library's to write", async () => {
   await writeFile(path.join(folder, "paper.mmd"), "flowchart TD\n  A --> B\n");
-  const { status, errors } = await run("paper.mmd", "-o", "paper.pdf");
-  expect([status, errors]).toEqual([2, expect.stringContaining("Write an .svg")]);
+  expect(await run("paper.mmd", "-o", "paper.pdf")).toEqual({ status: 0, errors: "" });
+  expect(await readFile(path.join(folder, "paper.pdf"), "latin1")).toMatch(
+    /^%PDF-1\.4\n[^]*\/Type \/Page [^]*%%EOF\n$/,
+  );
+  const { status, errors } = await run("paper.mmd", "-o", "paper.pdf", "--renderer", "cli");
+  expect([status, errors]).toEqual([2, expect.stringContaining("PDF is drawn by the library")]);
 });
 
 test("--watch names a file that is not there", async () => {

@@ -23,6 +23,7 @@ import {
   shownScale,
   type TerminalCapabilities,
 } from "@framework/shared/terminal";
+import { whileDrawing } from "../output/while-drawing.js";
 import { readNamed, writeNamed } from "./named-file.js";
 
 export interface DiagramFlags {
@@ -61,6 +62,8 @@ export async function runDiagram(file: string, flags: DiagramFlags, io: Streams)
   const wantsText = flags.text === true || flags.ascii === true || format === "txt";
   if (wantsText && flags.renderer !== undefined && flags.renderer !== "library")
     throw new ConfigurationError(`Text is drawn by the library, not by --renderer ${flags.renderer}.`);
+  if (format === "pdf" && flags.renderer !== undefined && flags.renderer !== "library")
+    throw new ConfigurationError(`PDF is drawn by the library, not by --renderer ${flags.renderer}.`);
   if (wantsText && format !== "txt" && flags.output !== undefined)
     throw new ConfigurationError(`${flags.output} is no file for text; name one that ends in .txt.`);
   const source = file === "-" ? await readAll(io.stdin) : await readNamed(file);
@@ -69,12 +72,15 @@ export async function runDiagram(file: string, flags: DiagramFlags, io: Streams)
   process.once("SIGINT", onInterrupt);
   const { signal } = abort;
   const asText = async (terminal: typeof PLAIN, room: number): Promise<string> => {
-    const drawing = await drawAsText(source, terminal, {
-      columns: columns ?? room,
-      ascii: flags.ascii,
-      signal,
-      onRepair: onRepairFor(flags, io),
-    });
+    const drawing = await whileDrawing(
+      io.stderr,
+      drawAsText(source, terminal, {
+        columns: columns ?? room,
+        ascii: flags.ascii,
+        signal,
+        onRepair: onRepairFor(flags, io),
+      }),
+    );
     if (!drawing) throw new ConfigurationError(`It cannot be drawn as text here: ${MENDS.library}.`);
     if (!drawing.complete) io.stderr.write("Not all of it found room; -o FILE.svg draws a picture.\n");
     return drawing.text;
@@ -145,40 +151,41 @@ export function settingsFrom(
 async function drawPicture(
   source: string,
   flags: DiagramFlags,
-  format: "png" | "svg",
+  format: RenderRequest["format"],
   terminal: Parameters<typeof chooseLook>[1],
   io: Streams,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const settings = settingsFrom(flags, io);
+  const wanted = format === "pdf" ? "library" : flags.renderer;
   const renderers = createRenderers(io.env, settings).filter(
-    ({ name }) => flags.renderer === undefined || name === flags.renderer,
+    ({ name }) => wanted === undefined || name === wanted,
   );
   const chain = new RendererChain(renderers);
   if (!chain.isAvailable()) {
     const mends = renderers.map(({ name }) => `${name}: ${MENDS[name]}`);
     throw new ConfigurationError(`Nothing here can draw diagrams. ${mends.join("; ")}.`);
   }
-  return chain.render({
-    source,
-    format,
-    scale: settings.scale,
-    ...chooseLook(settings, terminal),
-    signal,
-    onRepair: onRepairFor(flags, io),
-  });
+  return whileDrawing(
+    io.stderr,
+    chain.render({
+      source,
+      format,
+      scale: settings.scale,
+      ...chooseLook(settings, terminal),
+      signal,
+      onRepair: onRepairFor(flags, io),
+    }),
+  );
 }
 
-function outputFormat(output: string | undefined): "png" | "svg" | "txt" {
+function outputFormat(output: string | undefined): RenderRequest["format"] | "txt" {
   const extension = output === undefined ? ".png" : path.extname(output).toLowerCase();
   if (extension === ".png") return "png";
   if (extension === ".svg") return "svg";
   if (extension === ".txt") return "txt";
-  if (extension === ".pdf")
-    throw new ConfigurationError(
-      `${output}: PDF is not written. Write an .svg: a browser prints it into a PDF, and so does rsvg-convert -f pdf.`,
-    );
-  throw new ConfigurationError(`${output} is neither a .png nor a .svg nor a .txt file.`);
+  if (extension === ".pdf") return "pdf";
+  throw new ConfigurationError(`${output} is neither a .png nor a .svg nor a .pdf nor a .txt file.`);
 }
 
 function readColumns(columns: string | undefined): number | undefined {

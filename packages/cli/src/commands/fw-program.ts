@@ -165,7 +165,7 @@ Examples:
     )
     .option(
       "-o, --output <path>",
-      "write a .png, .svg or .txt file, or a folder of pictures, instead of showing the diagram",
+      "write a .png, .svg, .pdf or .txt file, or a folder of SVG pictures, instead of showing the diagram",
     )
     .option("--png", "PNG instead of SVG in a folder")
     .option(
@@ -198,6 +198,7 @@ Examples:
   fw diagram flow.mmd
   echo "graph LR; A --> B" | fw diagram -
   fw diagram flow.mmd -o flow.svg
+  fw diagram flow.mmd -o flow.pdf
   fw diagram flow.mmd -o flow.png --theme dark --scale 3 --background transparent
   fw diagram flow.mmd --text --columns 100
   fw diagram flow.mmd --ascii > flow.txt

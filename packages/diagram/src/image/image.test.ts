@@ -26,6 +26,7 @@ function make(kind: string, file: string): void {
 }
 
 function job(source: string, format: "svg" | "png" = "svg"): PictureJob {
+  const resolution = { scale: 1, maxPixels: 1e7 };
   const drawing = {
     source,
     kind: "mindmap",
@@ -34,7 +35,7 @@ function job(source: string, format: "svg" | "png" = "svg"): PictureJob {
     look: null,
     dark: false,
     background: null,
-    pixels: format === "png" ? { scale: 1, maxPixels: 1e7 } : null,
+    pixels: format === "png" ? resolution : null,
     pageWidth: 784,
     fontFamily: null,
     maxElements: 60_000,
@@ -42,7 +43,7 @@ function job(source: string, format: "svg" | "png" = "svg"): PictureJob {
     maxCharacters: 50_000,
     iconPacks: [],
   };
-  return { drawing, format, backdrop: null, timeoutMs: 30_000 };
+  return { drawing, format, backdrop: null, resolution, timeoutMs: 30_000 };
 }
 
 /** A lane whose first process starts from `blob`, with how many plain ones took its place. */

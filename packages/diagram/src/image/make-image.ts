@@ -1,7 +1,6 @@
 /** The process that makes an image: `make-image.cjs KIND FILE`. Nobody waits for it, and it says nothing. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { IMAGE_FLAGS } from "./image-files.js";
@@ -21,6 +20,9 @@ function node(...args: string[]): void {
   });
 }
 
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ETIMEDOUT";
+
 /** One at a time; a lock that is older than the work may take was left by one that was killed. */
 function hasLock(): boolean {
   try {
@@ -33,8 +35,6 @@ function hasLock(): boolean {
   }
 }
 
-// Somebody may be drawing meanwhile.
-os.setPriority(os.constants.priority.PRIORITY_LOW);
 // Whatever the umask says: what others could write here would be run.
 mkdirSync(path.dirname(file), { recursive: true, mode: 0o755 });
 // Another process may have had it made meanwhile.
@@ -43,9 +43,9 @@ if (!existsSync(file) && hasLock()) {
     node("--build-snapshot");
     node();
     renameSync(part, file);
-  } catch {
-    // An empty one says that there is none to be had from this version of Node.
-    writeFileSync(file, "");
+  } catch (error) {
+    // An empty one says that there is none to be had from this version of Node; that it took too long says nothing.
+    if (!isTimeout(error)) writeFileSync(file, "");
     rmSync(part, { force: true });
   } finally {
     rmSync(lock, { force: true });

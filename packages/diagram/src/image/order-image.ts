@@ -1,6 +1,7 @@
 /** Has an image made for the next process. */
 import { spawn } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants as modes } from "node:fs";
+import { constants, setPriority } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ScriptLoader } from "../worker/script-loader.js";
@@ -24,9 +25,11 @@ export function imageOrder(kind: string, file: string, bundle: URL): () => void 
 /** Starts a process that outlives this one. */
 function order(cache: string, args: string[]): void {
   try {
-    accessSync(cache, constants.W_OK);
+    accessSync(cache, modes.W_OK);
     const maker = spawn(process.execPath, args, { detached: true, stdio: "ignore", env: {} });
     maker.on("error", () => {});
+    // Somebody may be drawing meanwhile.
+    if (maker.pid !== undefined) setPriority(maker.pid, constants.priority.PRIORITY_LOW);
     maker.unref();
   } catch {
     // Nothing can be kept here.

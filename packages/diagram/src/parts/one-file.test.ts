@@ -44,7 +44,7 @@ it("draws the same SVG and the same PNG as the installed package", async () => {
   expect(draw("svg").toString()).toBe((await renderDiagram(SOURCE)).data);
   expect(draw("png").equals((await renderDiagram(SOURCE, { format: "png" })).data)).toBe(true);
   expect(unpacked()).toHaveLength(1);
-});
+}, 60_000);
 
 it("runs nothing out of a folder that others can write to", () => {
   const [kept = ""] = unpacked();

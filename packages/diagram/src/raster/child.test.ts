@@ -13,6 +13,7 @@ const job = (svg: string): PictureJob => ({
   drawing: { svg, width: 20, height: 10, scale: 2, fontFiles: [] },
   format: "png",
   backdrop: null,
+  resolution: { scale: 2, maxPixels: 24_000_000 },
   ...patience,
 });
 const svg = (content: string): PictureJob =>
@@ -27,6 +28,19 @@ it("outlives an abort of resvg: the caller gets an error and the next picture is
     width: 40,
     height: 20,
   });
+});
+
+it("outlives the end of its memory, which is told as such", async () => {
+  const small = new Lane<PictureJob, PictureAnswer>("drawing process", () =>
+    startProcess(new URL("../../dist/raster/child.js", import.meta.url), {
+      flags: ["--max-old-space-size=32"],
+    }),
+  );
+  await expect(small.run(svg("<g/>".repeat(20_000_000)), patience)).rejects.toThrow(
+    "as when memory runs out",
+  );
+  expect(await small.run(svg('<rect width="5" height="5"/>'), patience)).toMatchObject({ width: 40 });
+  small.close();
 });
 
 it("reports an SVG that cannot be read", async () => {

@@ -38,7 +38,7 @@ function fromScripts(): Lane<DrawRequest, DrawResponse> {
     startThread(new URL("boot.cjs", bundle), { kind: firstKind, ownsProcess: true }),
   );
   lane.warm();
-  if (firstFormat === "png") raster = loadRaster();
+  if (firstFormat !== "svg") raster = loadRaster();
   return lane;
 }
 
@@ -69,6 +69,10 @@ async function answer(job: PictureJob): Promise<PictureAnswer> {
   const { svg, width, height, repairs, diagramType = "" } = picture;
   const about = { diagramType, ...(repairs ? { repairs } : {}) };
   if (job.format === "svg") return { data: svg, width, height, ...about };
+  if (job.format === "pdf") {
+    const { print } = await import("./print.js");
+    return { ...print(picture, job.resolution), ...about };
+  }
   raster ??= loadRaster();
   const { rasterize } = await raster;
   return { ...(await rasterize(picture, job.backdrop)), ...about };

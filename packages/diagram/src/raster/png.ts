@@ -68,11 +68,11 @@ function filteredRows(pixels: Uint8Array, shape: PictureShape, from: number, to:
 }
 
 /** Undoes the multiplication of colours by alpha. */
-function straightenAlpha(row: Buffer): void {
-  for (let at = 3; at < row.length; at += 4) {
-    const alpha = row[at] ?? 0;
+export function straightenAlpha(pixels: Uint8Array): void {
+  for (let at = 3; at < pixels.length; at += 4) {
+    const alpha = pixels[at] ?? 0;
     if (alpha === 0 || alpha === 255) continue;
     for (let channel = at - 3; channel < at; channel += 1)
-      row[channel] = Math.min(255, Math.round(((row[channel] ?? 0) * 255) / alpha));
+      pixels[channel] = Math.min(255, Math.round(((pixels[channel] ?? 0) * 255) / alpha));
   }
 }

@@ -4,6 +4,13 @@ import { Resvg } from "./native-resvg.js";
 import { encodePng } from "./png.js";
 import type { FlatDrawing } from "../protocol.js";
 
+/** Pixels as the rasteriser gives them. */
+interface PremultipliedPixels {
+  readonly pixels: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A picture in pixels. */
 export interface Raster {
   readonly data: Uint8Array;
@@ -11,12 +18,9 @@ export interface Raster {
   readonly height: number;
 }
 
-export async function rasterize(
-  { svg, scale, fontFiles, ...size }: FlatDrawing,
-  backdrop: string | null,
-): Promise<Raster> {
-  checkMemory(svg, size.width * size.height * scale ** 2);
-  const image = new Resvg(svg, {
+/** The rasteriser with a drawing in it. */
+function loaded({ svg, scale, fontFiles }: FlatDrawing, backdrop: string | null): InstanceType<typeof Resvg> {
+  return new Resvg(svg, {
     fitTo: { mode: "zoom", value: scale },
     ...(backdrop ? { background: backdrop } : {}),
     font: {
@@ -25,9 +29,22 @@ export async function rasterize(
       defaultFontFamily: "Arimo",
       sansSerifFamily: "Arimo",
     },
-  }).render();
-  const { width, height } = image;
-  return { data: await encodePng(image.pixels, { width, height, opaque: backdrop !== null }), width, height };
+  });
+}
+
+/** The drawing in as many pixels as its scale says, their colours multiplied by alpha. */
+export function pixelsOf(drawing: FlatDrawing, backdrop: string | null): PremultipliedPixels {
+  checkMemory(drawing.svg, drawing.width * drawing.height * drawing.scale ** 2);
+  const { pixels, width, height } = loaded(drawing, backdrop).render();
+  return { pixels, width, height };
+}
+
+/** The drawing as SVG of paths alone: styles resolved, letters and markers drawn. */
+export const outlinesOf = (drawing: FlatDrawing): string => loaded(drawing, null).toString();
+
+export async function rasterize(drawing: FlatDrawing, backdrop: string | null): Promise<Raster> {
+  const { pixels, width, height } = pixelsOf(drawing, backdrop);
+  return { data: await encodePng(pixels, { width, height, opaque: backdrop !== null }), width, height };
 }
 
 const SQUARE: FlatDrawing = {

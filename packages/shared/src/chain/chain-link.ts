@@ -54,11 +54,11 @@ export class ChainLink {
     if (this.#isReady) return;
     this.#opening ??= this.#open(told);
     this.#opening.catch(() => (this.#opening = undefined));
+    let unlisten = () => {};
     const left = new Promise<never>((_resolve, reject) => {
-      signal?.addEventListener("abort", () => reject(new CancelledError()), { once: true });
-      if (signal?.aborted) reject(new CancelledError());
+      unlisten = onAbort(() => reject(new CancelledError()), signal);
     });
-    await Promise.race([this.#opening, left]);
+    await Promise.race([this.#opening, left]).finally(unlisten);
   }
 
   /** Why this backend cannot serve the request; undefined when it may. */

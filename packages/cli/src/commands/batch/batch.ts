@@ -35,10 +35,7 @@ export async function batch(file: string, flags: BatchFlags): Promise<void> {
   if (flags.dryRun) return dryRun(readBatch(input), flags, configuration);
   const output = await BatchOutput.open(flags.output);
   if (output.answered.size > 0) remark(`${output.answered.size} of ${total} are answered already.`);
-  const progress = new BatchProgress(total - output.answered.size, {
-    isTerminal: process.stderr.isTTY,
-    write: (text) => process.stderr.write(text),
-  });
+  const progress = new BatchProgress(total - output.answered.size, process.stderr);
   const record = recording({ ...configuration, budget: configuration.profile?.budget }, remark);
   const upstreams = await openUpstreams(flags, configuration, (event) => {
     if (event.type === "call-start") checkBudget(flags.budget, progress.cost);
@@ -53,6 +50,7 @@ export async function batch(file: string, flags: BatchFlags): Promise<void> {
   };
   process.on("SIGINT", stop).on("SIGTERM", stop);
   try {
+    progress.begin();
     const requests = unanswered(readBatch(input), output);
     const { signal } = stopping;
     const onResult = (result: BatchResult) => {

@@ -12,7 +12,7 @@ export interface DiagramLibrary {
   renderDiagram(
     source: string,
     options: {
-      format: "png" | "svg";
+      format: "png" | "svg" | "pdf";
       theme?: string;
       colorScheme: "light" | "dark";
       look?: string;

@@ -7,8 +7,8 @@ import type { DiagramLook } from "./settings.js";
 export interface RenderRequest extends DiagramLook {
   /** The diagram's text. */
   readonly source: string;
-  /** The kind of file that is wanted. */
-  readonly format: "png" | "svg";
+  /** The kind of file that is wanted; a service gives PNG only. */
+  readonly format: "png" | "svg" | "pdf";
   /** Pixels for each unit of the drawing; 2 is sharp on most screens. */
   readonly scale: number;
   /** Gives up. */
