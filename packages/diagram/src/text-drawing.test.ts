@@ -132,6 +132,12 @@ describe("a diagram as text", () => {
     await expect(renderDiagram("flowchart TD\nA", { format: "text", ...options })).rejects.toThrow(message);
   });
 
+  it("says nothing of a sprite that stands where a name is asked for", async () => {
+    const source = 'C4Context\nPerson(a, $sprite="users")\nPerson(b, "Bob")\nRel(a, b, "talks")';
+    const { data } = await renderDiagram(source, { format: "text" });
+    expect(data.match(/\w+/g)?.toSorted()).toEqual(["Bob", "Person", "Person", "talks"]);
+  });
+
   it("of 400 nodes is an outline that names each of them", async () => {
     const lines = Array.from(
       { length: 400 },
