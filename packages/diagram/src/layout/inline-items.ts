@@ -30,6 +30,8 @@ export interface Paragraph {
   /** A line across instead of text. */
   readonly isRule: boolean;
   readonly items: InlineItem[];
+  /** How many blocks of the label are around it. */
+  readonly depth: number;
   readonly backgrounds: { readonly color: string; readonly first: number; readonly last: number }[];
 }
 
@@ -103,6 +105,7 @@ export class ParagraphCollector {
   readonly backgrounds: BlockBackground[] = [];
   #current: Paragraph | null = null;
   #marker = "";
+  #depth = 0;
   readonly #styles: StyleResolver;
   readonly #objectFor: (element: Element, style: ComputedStyle) => InlineObject | null;
 
@@ -170,6 +173,7 @@ export class ParagraphCollector {
 
   #block(element: Element, style: ComputedStyle): void {
     this.#endParagraph();
+    this.#depth += 1;
     const first = this.paragraphs.length;
     this.#marker = element.localName === "li" ? markerOf(element) : "";
     if (element.localName === "hr") this.#open(style, true);
@@ -178,6 +182,7 @@ export class ParagraphCollector {
     else if (element.localName === "details") this.#details(element);
     else this.#children(element);
     this.#endParagraph();
+    this.#depth -= 1;
     this.#marker = "";
     // A box of its own has its padding and what is behind it inside.
     const color = box ? null : backgroundOf(style.own);
@@ -218,8 +223,16 @@ export class ParagraphCollector {
     if (marks) this.#text(marks.charAt(0), style);
     this.#children(element);
     if (marks) this.#text(marks.charAt(1), style);
-    if (color && paragraph && paragraph.items.length > first)
-      paragraph.backgrounds.push({ color, first, last: paragraph.items.length });
+    if (!color || !paragraph) return;
+    // Blocks inside of it end a paragraph, and what follows them is in another.
+    let from = first;
+    for (const { items, depth, backgrounds } of this.paragraphs.slice(
+      this.paragraphs.lastIndexOf(paragraph),
+    )) {
+      if (depth === this.#depth && items.length > from)
+        backgrounds.push({ color, first: from, last: items.length });
+      from = 0;
+    }
   }
 
   #open(style: ComputedStyle, isRule = false): Paragraph {
@@ -227,7 +240,16 @@ export class ParagraphCollector {
       const margin = { top: 0, bottom: 0 };
       const marker = this.#marker;
       this.#marker = "";
-      this.#current = { style, padding: NO_SIDES, margin, marker, isRule, items: [], backgrounds: [] };
+      this.#current = {
+        style,
+        padding: NO_SIDES,
+        margin,
+        marker,
+        isRule,
+        depth: this.#depth,
+        items: [],
+        backgrounds: [],
+      };
       this.paragraphs.push(this.#current);
     }
     return this.#current;

@@ -52,6 +52,7 @@ interface C4Db {
     readonly lineColor?: string;
   }[];
   getTitle?(): string;
+  getC4Type?(): string;
 }
 
 const OUTSIDE = "global";
@@ -99,14 +100,16 @@ export const paintC4: Painter = (db, scene) => {
         paint: PLAIN_PAINT,
       };
     });
-  const edges = c4.getRels().map((relation): GraphEdge => {
+  const isNumbered = c4.getC4Type?.() === "C4Dynamic";
+  const edges = c4.getRels().map((relation, index): GraphEdge => {
     const techn = labelText(textOf(relation.techn));
+    const label = textOf(relation.label);
     return {
       ...PLAIN_EDGE,
       from: relation.from,
       to: relation.to,
       label: [
-        ...parseLabel(textOf(relation.label)),
+        ...parseLabel(isNumbered ? `${index + 1}: ${label ?? ""}` : label),
         ...(techn ? [[{ text: `[${techn}]`, italic: true }]] : []),
         ...parseLabel(textOf(relation.descr)),
       ],
