@@ -139,28 +139,29 @@ export class ParagraphCollector {
       this.#objectOrContent(node, style);
     else if (isBlockElement(node, style)) this.#block(node, style);
     else if (style.display.startsWith("inline-")) this.#objectOrContent(node, style);
-    else if (style.own.has("border")) this.#bordered(node, style);
+    else if (style.own.has("border") || paddingOf(style.own, style.fontSize) !== NO_SIDES)
+      this.#edged(node, style);
     else this.#inline(node, style);
   }
 
-  /** An inline element with a border; around blocks only its two ends are seen, each in a line of its own. */
-  #bordered(element: Element, style: ComputedStyle): void {
+  /** An inline element with a border or a padding; around blocks only its two ends are there, each in a line of its own. */
+  #edged(element: Element, style: ComputedStyle): void {
     const border = borderOf(style.own, style.fontSize);
+    const padding = paddingOf(style.own, style.fontSize);
     const isSplit = element.children.some((child) => isBlockElement(child, this.#styles.of(child)));
-    if (!border || !isSplit) {
+    if (!isSplit) {
       this.#objectOrContent(element, style);
       return;
     }
-    const edge = (width: number): void =>
-      this.#item({
-        text: OBJECT_CHARACTER,
-        style,
-        object: upright(width, border.color ?? style.color, style.fontSize),
-        isBreak: false,
-      });
-    edge(border.width.left);
+    const edge = (width: number, color: string | null): void => {
+      const object = upright(width, color, style.fontSize);
+      if (width > 0) this.#item({ text: OBJECT_CHARACTER, style, object, isBreak: false });
+    };
+    if (border) edge(border.width.left, border.color ?? style.color);
+    edge(padding.left, null);
     this.#inline(element, style);
-    edge(border.width.right);
+    edge(padding.right, null);
+    if (border) edge(border.width.right, border.color ?? style.color);
   }
 
   #objectOrContent(element: Element, style: ComputedStyle): void {
