@@ -132,6 +132,13 @@ describe("a diagram as text", () => {
     await expect(renderDiagram("flowchart TD\nA", { format: "text", ...options })).rejects.toThrow(message);
   });
 
+  it("numbers the relations of a dynamic C4 diagram", async () => {
+    const source = 'C4Dynamic\nPerson(a, "Ann")\nPerson(b, "Bob")\nRel(a, b, "asks")\nRel(b, a, "answers")';
+    const { data } = await renderDiagram(source, { format: "text" });
+    expect(data).toContain("1: asks");
+    expect(data).toContain("2: answers");
+  });
+
   it("says nothing of a sprite that stands where a name is asked for", async () => {
     const source = 'C4Context\nPerson(a, $sprite="users")\nPerson(b, "Bob")\nRel(a, b, "talks")';
     const { data } = await renderDiagram(source, { format: "text" });

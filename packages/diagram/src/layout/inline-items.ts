@@ -21,6 +21,8 @@ export interface InlineItem {
 /** A paragraph of inline items; `backgrounds` are elements that paint behind some of them. */
 export interface Paragraph {
   readonly style: ComputedStyle;
+  /** Of the block that it is in: no line with text is lower than one of it. */
+  readonly block: ComputedStyle;
   /** Of the blocks around it, above only on their first paragraph and below only on their last. */
   padding: Sides;
   /** Of the blocks around it, above their first paragraph and below their last; neighbours share the larger one. */
@@ -106,6 +108,7 @@ export class ParagraphCollector {
   #current: Paragraph | null = null;
   #marker = "";
   #depth = 0;
+  #around: ComputedStyle | null = null;
   readonly #styles: StyleResolver;
   readonly #objectFor: (element: Element, style: ComputedStyle) => InlineObject | null;
 
@@ -118,6 +121,7 @@ export class ParagraphCollector {
   }
 
   collect(element: Element): void {
+    this.#around = this.#styles.of(element);
     this.#children(element);
     this.#endParagraph();
   }
@@ -175,6 +179,8 @@ export class ParagraphCollector {
   #block(element: Element, style: ComputedStyle): void {
     this.#endParagraph();
     this.#depth += 1;
+    const around = this.#around;
+    this.#around = style;
     const first = this.paragraphs.length;
     this.#marker = element.localName === "li" ? markerOf(element) : "";
     if (element.localName === "hr") this.#open(style, true);
@@ -184,6 +190,7 @@ export class ParagraphCollector {
     else this.#children(element);
     this.#endParagraph();
     this.#depth -= 1;
+    this.#around = around;
     this.#marker = "";
     // A box of its own has its padding and what is behind it inside.
     const color = box ? null : backgroundOf(style.own);
@@ -242,6 +249,7 @@ export class ParagraphCollector {
       const marker = this.#marker;
       this.#marker = "";
       this.#current = {
+        block: this.#around ?? style,
         style,
         padding: NO_SIDES,
         margin,
