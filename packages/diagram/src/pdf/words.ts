@@ -38,7 +38,7 @@ const sizeOf = ({ attributes }: Outline): number =>
 const textOf = ({ markup }: Outline): string =>
   markup.replaceAll(/<[^>]*>/g, "").replaceAll(/&\w+;/g, (entity) => ENTITIES[entity] ?? " ");
 
-const reversed = (text: string): string => [...text].toReversed().join("");
+const reversed = (text: string): string => Array.from(text).toReversed().join("");
 
 /** Text from left to right, as it is seen: viewers turn the words of such scripts round again. */
 function asSeen(text: string): string {
