@@ -32,6 +32,37 @@ const sizes: readonly [fault: string, source: string, width: number, height: num
     749.1,
     537.6,
   ],
+  [
+    "letters are as large as a variable of the style sheet says",
+    '---\nconfig:\n  usecase:\n    actorFontSize: 30\n---\nusecase-beta\n  actor User\n  "Buy a thing"\n  User --> "Buy a thing"',
+    323.3,
+    185,
+  ],
+  [
+    "names in an architecture are measured in their own size",
+    "---\nconfig:\n  architecture:\n    fontSize: 28\n    iconSize: 40\n---\narchitecture-beta\n  group api(cloud)[API]\n  service db(database)[Database] in api\n  service server(server)[Server] in api\n  db:L -- R:server",
+    371.1,
+    234,
+  ],
+  [
+    "rules for print and steps of an animation are not for the picture, and those for a screen are",
+    '%%{init: {"themeCSS": "@keyframes k { from { opacity: 0 } } @media print { .node { display: none } } @media screen { .nodeLabel { font-size: 30px } }"}}%%\nflowchart LR\n A[Start here] --> B[End]',
+    360,
+    130,
+  ],
+  [
+    "a font in one declaration has a weight in digits and the height of its lines",
+    '%%{init: {"themeCSS": ".nodeLabel { font: italic 700 20px/3 serif }"}}%%\nflowchart LR\n A[Start here] --> B[A label that is longer]',
+    360,
+    160,
+  ],
+  ["soft hyphens take no room", "flowchart LR\n A -->|soft\u00adhyphen\u00adated\u00adword| B", 526.1, 61],
+  [
+    "spaces that do not break stay at the end of a line",
+    'flowchart LR\n A -->|"&nbsp;&nbsp;&nbsp;label&nbsp;&nbsp;&nbsp;"| B',
+    452.9,
+    61,
+  ],
 ];
 
 describe("as large as in Chromium", () => {
@@ -68,6 +99,31 @@ describe("drawn at all", () => {
   it("a monospace family", async () => {
     const source = "---\nconfig:\n  fontFamily: monospace\n---\nflowchart TD\n A[monospace text]";
     expect((await renderDiagram(source)).data).toContain("DejaVu Sans Mono");
+  });
+
+  it("a monospace family in a sequence, whose own family ends in a semicolon", async () => {
+    const source =
+      '%%{init: {"themeVariables": {"fontFamily": "monospace"}}}%%\nsequenceDiagram\n A->>B: hello';
+    expect((await renderDiagram(source)).data).toMatch(/DejaVu Sans Mono[^>]*>hello/);
+  });
+
+  it.each([
+    [
+      "a label that may be no wider than a part of its node, at the left of it",
+      "---\nconfig:\n  flowchart:\n    minNodeWidth: 200\n---\nflowchart LR\n A[one]",
+      "one",
+      48.3,
+    ],
+    [
+      "the words on an icon, each line in its middle",
+      'architecture-beta\n  service a "some words to wrap" [Worker]',
+      "words to",
+      9.8,
+    ],
+  ])("%s", async (_, source, text, x) => {
+    const { data } = await renderDiagram(source);
+    const written = new RegExp(`<text x="([-\\d.]+)"[^>]*>${text}<`).exec(data)?.[1];
+    expect(Number(written)).toBeCloseTo(x, 0);
   });
 
   it("an embedded SVG, above the text and without what it could do", async () => {

@@ -112,6 +112,11 @@ it("draws brackets in a line of Arabic where they are read", async () => {
   expect(texts[1]?.x).toBeGreaterThan(texts[0]?.x ?? 0);
 });
 
+it("puts signs between words of Arabic where they are read, at the end of a line too", async () => {
+  const texts = await textsOf("السلام عليكم أيها + الناس كلهم + مرحبا");
+  expect(texts.map((text) => text.text)).toEqual(["السلام عليكم أيها +\u200f", "الناس كلهم + مرحبا"]);
+});
+
 it("shows no hidden text and pale text pale", async () => {
   const texts = await textsOf(
     "<span style='visibility:hidden'>no</span><span style='opacity:0.5'>half</span>",

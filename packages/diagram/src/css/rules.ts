@@ -1,5 +1,6 @@
 /** Rules of style sheets, read from text. */
 import { type Declaration, parseDeclarations } from "../dom/declarations.js";
+import { ruleBlocks } from "../dom/rule-blocks.js";
 import { parseSelector, type Selector } from "../dom/selector.js";
 import { splitTopLevel } from "../dom/split.js";
 import { ANY_ROOT } from "./any-root.js";
@@ -24,41 +25,19 @@ export interface WrittenRule {
   readonly order: number;
 }
 
-/** Reads rules; of at-rules only the content of `@supports` and `@layer` counts. */
+/** At-rules whose content counts: the picture is for a screen. */
+const COUNTING = /^@(?:supports|layer|media\s+(?:[^{]*,\s*)?(?:only\s+)?(?:screen|all)\s*(?:,|$))/;
+
+/** Reads rules; of at-rules the content of some counts. */
 export function readRules(source: string, rules: WrittenRule[] = []): WrittenRule[] {
-  let position = 0;
-  while (position < source.length) {
-    const open = source.indexOf("{", position);
-    const semicolon = source.indexOf(";", position);
-    if (semicolon >= 0 && (open < 0 || semicolon < open) && /^\s*@/.test(source.slice(position, semicolon))) {
-      position = semicolon + 1;
-      continue;
-    }
-    if (open < 0) break;
-    const close = matchingBrace(source, open);
-    const prelude = source.slice(position, open).trim();
-    const body = source.slice(open + 1, close);
-    position = close + 1;
+  for (const { prelude, body } of ruleBlocks(source)) {
     if (prelude.startsWith("@")) {
-      if (/^@(?:supports|layer)/.test(prelude)) readRules(body, rules);
-      continue;
-    }
-    if (prelude)
+      if (COUNTING.test(prelude)) readRules(body, rules);
+    } else if (prelude)
       for (const selector of splitTopLevel(prelude, ","))
         rules.push({ selector: selector.trim(), body, order: rules.length });
   }
   return rules;
-}
-
-function matchingBrace(source: string, open: number): number {
-  let depth = 0;
-  for (let index = open; index < source.length; index += 1) {
-    const code = source.charCodeAt(index);
-    if (code === 123) depth += 1;
-    else if (code === 125) depth -= 1;
-    if (code === 125 && depth === 0) return index;
-  }
-  return source.length;
 }
 
 /** Understands rules as they are written; those that say nothing are left out. */

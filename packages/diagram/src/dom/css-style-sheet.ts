@@ -1,6 +1,7 @@
 /** Constructed style sheets, as far as Mermaid uses them. */
 import { formatDeclarations, parseDeclarations } from "./declarations.js";
 import { createInlineStyle, type InlineStyle, type StyleHolder } from "./inline-style.js";
+import { ruleBlocks } from "./rule-blocks.js";
 import { toText } from "./to-text.js";
 
 class StyleRule implements StyleHolder {
@@ -43,16 +44,19 @@ export class CSSStyleSheet {
     const malformed =
       open < 0 || close < open || /[{}]/.test(text.slice(open + 1, close)) || text.includes("</");
     if (malformed && !text.trim().startsWith("@")) throw new SyntaxError("The rule could not be parsed");
-    const body = formatDeclarations(parseDeclarations(text.slice(open + 1, close)));
-    this.cssRules.splice(index, 0, new StyleRule(text.slice(0, open).trim(), body));
+    const selector = text.slice(0, open).trim();
+    const written = text.slice(open + 1, close);
+    // What is inside of an at-rule is not for everything.
+    const body = selector.startsWith("@") ? written : formatDeclarations(parseDeclarations(written));
+    this.cssRules.splice(index, 0, new StyleRule(selector, body));
     return index;
   }
 
   replaceSync(source: string): void {
     this.cssRules = [];
-    for (const [rule] of toText(source).matchAll(/[^{}]+\{[^{}]*\}/g)) {
+    for (const { prelude, body } of ruleBlocks(toText(source).replace(/\/\*[\s\S]*?\*\//g, ""))) {
       try {
-        this.insertRule(rule, this.cssRules.length);
+        this.insertRule(`${prelude} { ${body} }`, this.cssRules.length);
       } catch {
         // A browser drops a rule that it cannot read and goes on.
       }

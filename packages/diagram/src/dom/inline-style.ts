@@ -5,6 +5,7 @@ import {
   parseDeclarations,
   type Declaration,
 } from "./declarations.js";
+import { splitTopLevel } from "./split.js";
 import { toText } from "./to-text.js";
 
 /** What carries a `style` attribute: an element, or a rule of a style sheet. */
@@ -89,8 +90,10 @@ class StyleAttribute {
   }
 
   setProperty(name: string, value: unknown, priority = ""): void {
-    const declarations = this.#read();
     const text = toText(value);
+    // Mermaid's usual families for sequence diagrams end in a semicolon, which is no part of a value.
+    if (text.includes(";") && splitTopLevel(text, ";").length > 1) return;
+    const declarations = this.#read();
     if (text === "") declarations.delete(name);
     else declarations.set(name, { name, value: text, important: priority === "important" });
     this.#write(declarations);

@@ -3,23 +3,20 @@ import type { Cascaded } from "../css/cascade.js";
 import { formatColor, hexColor, parseColor } from "../css/color.js";
 import { ALLOWED_PROPERTIES } from "./allowed.js";
 
-/** What paint inherits beyond SVG's own inheritance: the current colour and custom properties. */
+/** What paint inherits beyond SVG's own inheritance: the current colour. */
 export interface PaintContext {
   readonly color: string;
-  readonly variables: ReadonlyMap<string, string>;
 }
 
 /** The context at the root. */
-export const ROOT_CONTEXT: PaintContext = { color: "#000", variables: new Map() };
+export const ROOT_CONTEXT: PaintContext = { color: "#000" };
 
 const COLOR_PROPERTIES = new Set(["fill", "stroke", "stop-color", "flood-color"]);
 const PAINT_SERVERS = new Set(["fill", "stroke"]);
 const USELESS = /undefined|NaN|^(?:initial|revert|unset|revert-layer)$/;
-const VARIABLE_USE = /var\(\s*(--[-\w]+)\s*(?:,\s*([^()]*(?:\([^()]*\)[^()]*)*))?\)/g;
-const MAX_VARIABLE_DEPTH = 5;
 
 /** What must be worked out where it stands. */
-const DEPENDS_ON_CONTEXT = /var\(|url|currentcolor/i;
+const DEPENDS_ON_CONTEXT = /url|currentcolor/i;
 const MOST_KEPT = 2_000;
 const LONGEST_KEPT = 200;
 /** What was said of a property, and what it comes to wherever it stands; null when nothing. */
@@ -32,9 +29,7 @@ export function paintStyle(
   context: PaintContext,
   hasId: (id: string) => boolean,
 ): { properties: Map<string, string>; context: PaintContext } {
-  const variables = ownVariables(own, context.variables);
-  const resolve = (value: string): string => resolveVariables(value, variables).trim();
-  const ownColor = resolve(own.get("color")?.value ?? "");
+  const ownColor = own.get("color")?.value.trim() ?? "";
   const color = !ownColor || /^(?:inherit|currentcolor)$/i.test(ownColor) ? context.color : ownColor;
   const properties = new Map<string, string>();
   const put = (name: string, source: string): void => {
@@ -42,15 +37,14 @@ export function paintStyle(
     let value = kept.get(name)?.get(source);
     if (value === undefined)
       value = DEPENDS_ON_CONTEXT.test(source)
-        ? safeValue(name, resolve(source), color, hasId)
+        ? safeValue(name, source.trim(), color, hasId)
         : newValue(name, source);
     if (value !== null) properties.set(name, value);
   };
   const marker = own.get("marker")?.value;
   if (marker) for (const name of ["marker-start", "marker-mid", "marker-end"]) put(name, marker);
   for (const { name, value } of own.values()) put(name, value);
-  const isSame = color === context.color && variables === context.variables;
-  return { properties, context: isSame ? context : { color, variables } };
+  return { properties, context: color === context.color ? context : { color } };
 }
 
 function safeValue(
@@ -76,23 +70,6 @@ function newValue(name: string, source: string): string | null {
   kept.set(name, values.set(source, value));
   keptCount += 1;
   return value;
-}
-
-function ownVariables(own: Cascaded, inherited: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  let variables: Map<string, string> | null = null;
-  for (const { name, value } of own.values())
-    if (name.startsWith("--")) (variables ??= new Map(inherited)).set(name, value);
-  return variables ?? inherited;
-}
-
-function resolveVariables(value: string, variables: ReadonlyMap<string, string>, depth = 0): string {
-  if (!value.includes("var(") || depth > MAX_VARIABLE_DEPTH) return value;
-  const once = value.replace(
-    VARIABLE_USE,
-    (_, name: string, fallback?: string) => variables.get(name) ?? fallback ?? "",
-  );
-  // A hostile chain of variables may grow without end.
-  return once.length > 10_000 ? "" : resolveVariables(once, variables, depth + 1);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Text as SVG that every viewer places alike. */
 import type { ComputedStyle } from "../layout/computed-style.js";
 import type { Font } from "../text/font.js";
-import { leftwardStretches } from "../text/leftward.js";
+import { LEFTWARD_MARK, leftwardStretches } from "../text/leftward.js";
 import type { FontRun, TextMeasurer } from "../text/measurer.js";
 import { drawablePieces } from "../text/shaping.js";
 import type { Matrix } from "../layout/matrix.js";
@@ -75,7 +75,8 @@ export class TextWriter {
     this.fonts.add(look.face);
     if (look.paint !== paint) {
       look.paint = paint;
-      look.attribute = styleAttribute(familyText(look.face) + look.text + styleText(paint));
+      const own = styleText(paint) + this.#weight(look.face, style, paint);
+      look.attribute = styleAttribute(familyText(look.face) + look.text + own);
     }
     return this.#stretch(text, look.face, run.x, y, style.fontSize, look.attribute);
   }
@@ -112,14 +113,29 @@ export class TextWriter {
       const drawn = run.font ?? this.#measurer.face(style);
       this.fonts.add(drawn);
       // Numbers among letters of another font may not be in it.
-      if (leftwardStretches(shown).length > 0) this.fonts.add(this.#measurer.face(style));
+      let spacing = "";
+      if (leftwardStretches(shown).length > 0) {
+        this.fonts.add(this.#measurer.face(style));
+        spacing = this.#wordSpacing(run, drawn, fontSize);
+      }
       const width = (part: string): number => this.#measurer.width(part, fontSize, style);
       const pictures =
         drawn.family === EMOJI_FAMILY ? emojiRun(shown, start + indent, y, fontSize, width) : "";
-      const attribute = styleAttribute(familyText(drawn) + font + this.#weight(drawn, style, paint));
+      const attribute = styleAttribute(
+        familyText(drawn) + font + spacing + this.#weight(drawn, style, paint),
+      );
       markup += pictures || this.#stretch(shown, drawn, start + indent, y, fontSize, attribute);
     }
     return markup;
+  }
+
+  /** Spaces and signs among such words are measured in the main face, and drawn in theirs: the spaces make up for it. */
+  #wordSpacing({ text, width }: FontRun, font: Font, fontSize: number): string {
+    const spaces = text.trim().split(" ").length - 1;
+    const drawn = spaces > 0 ? this.#measurer.shapedWidth(text, font) : null;
+    if (drawn === null) return "";
+    const each = Math.max((width - drawn) / spaces, -MOST_TAKEN);
+    return `word-spacing:${formatNumber(each * fontSize)}px;`;
   }
 
   /** Text of one font. */
@@ -133,13 +149,17 @@ export class TextWriter {
     return markup;
   }
 
-  /** A fall-back font has one weight only, and the rasteriser makes no other of it. */
+  /** A fall-back font and the one of letters of one width have one weight only, and the rasteriser makes no other of it. */
   #weight(font: Font, style: ComputedStyle, paint: ReadonlyMap<string, string>): string {
     const fill = paint.get("fill");
-    if (!this.#rows || !style.bold || !fill || font === this.#measurer.face(style)) return "";
+    if (!this.#rows || !style.bold || !fill || (font === this.#measurer.face(style) && !style.mono))
+      return "";
     return `stroke:${fill};stroke-width:${formatNumber(style.fontSize * BOLD_GROWTH)};`;
   }
 }
+
+/** Of a space, in ems: something of it stays. */
+const MOST_TAKEN = 0.12;
 
 /** Chromium draws bold text of a font that it fell back on with thicker lines, by this part of the size. */
 const BOLD_GROWTH = 1 / 26;
@@ -154,7 +174,7 @@ function inVisualOrder(text: string, runsOf: (part: string) => FontRun[]): FontR
   let at = 0;
   for (const { start, end } of stretches) {
     if (start > at) list.push(...runsOf(text.slice(at, start)));
-    const runs = runsOf(text.slice(start, end));
+    const runs = runsOf(text.slice(start, end).replaceAll(LEFTWARD_MARK, ""));
     const width = runs.reduce((sum, run) => sum + run.width, 0);
     // Numbers may come first; the letters say which font it is.
     const { font } = runs.find((run) => leftwardStretches(run.text).length > 0) ?? { font: null };

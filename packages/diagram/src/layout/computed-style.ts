@@ -3,6 +3,7 @@ import type { Cascaded } from "../css/cascade.js";
 import { fontSizeToPixels, toPixels } from "../css/length.js";
 import { Looks } from "../css/looks.js";
 import type { RulePath } from "../css/shared-sheet.js";
+import { type Variables, withVariables } from "../css/variables.js";
 import type { Element } from "../dom/element.js";
 
 /** What layout needs to know of an element's style; all but `own`, the transform, `display` and baseline is inherited. Elements share it. */
@@ -35,6 +36,8 @@ export interface ComputedStyle {
   /** Of this element and of those around it, in HTML. */
   readonly opacity: number;
   readonly visibility: string;
+  /** The custom properties of this element and of those around it. */
+  readonly variables: Variables;
   /** The same object as long as what is inherited from this element is the same. */
   readonly inherited: Inherited;
 }
@@ -77,6 +80,7 @@ export const INITIAL: ComputedStyle = {
   color: "#000",
   opacity: 1,
   visibility: "visible",
+  variables: new Map(),
   inherited: new Inherited(),
 };
 
@@ -121,6 +125,7 @@ function styleAsAround(own: Cascaded, parent: ComputedStyle): ComputedStyle {
     color: parent.color,
     opacity: parent.opacity,
     visibility: parent.visibility,
+    variables: parent.variables,
     inherited: parent.inherited,
   };
 }
@@ -128,11 +133,12 @@ function styleAsAround(own: Cascaded, parent: ComputedStyle): ComputedStyle {
 /** The style of an element by what applies to it, its parent's and, where it is known, its last one. */
 export function computeStyle(
   element: Element,
-  own: Cascaded,
+  cascaded: Cascaded,
   parent: ComputedStyle,
   before: ComputedStyle | undefined,
 ): ComputedStyle {
-  if (isAsAround(element, own)) return styleAsAround(own, parent);
+  const { own, variables } = withVariables(cascaded, parent.variables);
+  if (variables === parent.variables && isAsAround(element, own)) return styleAsAround(own, parent);
   const value = (name: string): string | undefined => {
     const found = own.get(name)?.value;
     return found === "inherit" ? undefined : found;
@@ -144,7 +150,7 @@ export function computeStyle(
   const weight = value("font-weight") ?? font.weight;
   const slope = value("font-style") ?? font.slope;
   const spacing = value("letter-spacing");
-  const lineHeight = value("line-height");
+  const lineHeight = value("line-height") ?? font.lineHeight;
   const name = element.localName;
   const startsAnew = name === "foreignObject" || name === "svg";
   const preserved = element.getAttribute("xml:space") === "preserve" ? "pre" : undefined;
@@ -173,6 +179,7 @@ export function computeStyle(
     color: value("color") ?? parent.color,
     opacity: startsAnew ? 1 : parent.opacity * opacityOf(value("opacity")),
     visibility: value("visibility") ?? parent.visibility,
+    variables,
     inherited: parent.inherited,
   };
   style.inherited = inheritedFrom(element, style, parent, before);
@@ -197,7 +204,8 @@ export const inheritAlike = (a: ComputedStyle, b: ComputedStyle): boolean =>
   a.textTransform === b.textTransform &&
   a.color === b.color &&
   a.opacity === b.opacity &&
-  a.visibility === b.visibility;
+  a.visibility === b.visibility &&
+  a.variables === b.variables;
 
 /** What stands for all that is inherited from an element: that of its parent or its last one where nothing differs. */
 function inheritedFrom(
@@ -263,6 +271,7 @@ function lineHeightFactor(source: string, fontSize: number): number {
 
 interface FontParts {
   readonly size?: string;
+  readonly lineHeight?: string;
   readonly family?: string;
   readonly weight?: string;
   readonly slope?: string;
@@ -270,10 +279,13 @@ interface FontParts {
 
 function fontShorthand(source: string | undefined): FontParts {
   if (!source) return {};
-  const size = /(\d[\d.]*(?:px|em|rem|pt|%))/.exec(source)?.[1];
+  const parts = /(\d[\d.]*(?:px|em|rem|pt|%))(?:\s*\/\s*([\w.%]+))?/.exec(source);
+  const [whole = "", size, lineHeight] = parts ?? [];
+  const weight = /bold|\b[1-9]00\b/.exec(source.slice(0, parts?.index))?.[0];
   return {
-    ...(size ? { size, family: source.slice(source.indexOf(size) + size.length) } : {}),
-    ...(/bold/.test(source) ? { weight: "bold" } : {}),
+    ...(size ? { size, family: source.slice((parts?.index ?? 0) + whole.length) } : {}),
+    ...(size ? { lineHeight: lineHeight ?? "normal" } : {}),
+    ...(weight ? { weight } : {}),
     ...(/italic|oblique/.test(source) ? { slope: "italic" } : {}),
   };
 }

@@ -80,7 +80,13 @@ export function layoutHtml(
     }));
   const room = (sizes.fixed ?? Math.min(sizes.maximum, available)) - sides;
   let broken = breakInto(room);
-  const width = outerWidth(style, sizes, widestOf(broken) + sides);
+  // What had to be broken takes all the room that it is given.
+  const isFull = sizes.fixed === null && Number.isFinite(room) && broken.some(isWrapped);
+  const width = outerWidth(
+    style,
+    sizes,
+    (isFull ? Math.max(room, widestOf(broken)) : widestOf(broken)) + sides,
+  );
   const inner = width - sides;
   // A table grows to its longest word, and then the other lines have more room.
   if (inner > room + 0.01) broken = breakInto(inner);
@@ -238,6 +244,10 @@ function widestOf(broken: readonly BrokenParagraph[]): number {
   return widest;
 }
 
+/** Whether a paragraph has more lines than it asks for. */
+const isWrapped = ({ paragraph, contents }: BrokenParagraph): boolean =>
+  contents.length > 1 && contents.length > paragraph.items.filter((item) => item.isBreak).length + 1;
+
 function place(piece: LinePiece, line: Line): PlacedPiece {
   const { object } = piece;
   // Mermaid centres what stands in a line with a formula instead of setting it on one baseline.
@@ -259,10 +269,11 @@ function boxWidths(style: ComputedStyle, available: number): BoxWidths {
   const maximum = style.own.get("max-width")?.value;
   // A keyword such as "fit-content" leaves the width to the content.
   const fixedPixels = fixed && /^[\d.]/.test(fixed) ? toPixels(fixed, style.fontSize, available) : null;
+  const most =
+    maximum && maximum !== "none" ? toPixels(maximum, style.fontSize, available) : Number.POSITIVE_INFINITY;
   return {
-    fixed: fixedPixels !== null && Number.isFinite(fixedPixels) ? fixedPixels : null,
-    maximum:
-      maximum && maximum !== "none" ? toPixels(maximum, style.fontSize, available) : Number.POSITIVE_INFINITY,
+    fixed: fixedPixels !== null && Number.isFinite(fixedPixels) ? Math.min(fixedPixels, most) : null,
+    maximum: most,
   };
 }
 

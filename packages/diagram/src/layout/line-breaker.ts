@@ -1,5 +1,6 @@
 /** Paragraphs broken into lines. */
 import { breakOpportunities } from "../text/line-break.js";
+import { LEFTWARD_MARK, leftwardStretches } from "../text/leftward.js";
 import type { TextMeasurer } from "../text/measurer.js";
 import type { ComputedStyle } from "./computed-style.js";
 import type { InlineItem, Paragraph } from "./inline-items.js";
@@ -7,7 +8,7 @@ import type { InlineObject } from "./inline-objects.js";
 
 /** A part of an item that stands on one line; `x` counts from the start of the line. */
 export interface LinePiece {
-  readonly text: string;
+  text: string;
   readonly object: InlineObject | null;
   readonly x: number;
   readonly width: number;
@@ -42,13 +43,33 @@ export function breakLines(paragraph: Paragraph, room: number, measurer: TextMea
   return stretches(paragraph).flatMap((stretch) => {
     const ends = lineEnds(stretch, room, measurer);
     let from = 0;
-    return ends.map((end) => {
+    const lines = ends.map((end) => {
       const line = buildLine(stretch, from, end, paragraph, measurer);
       from = end;
       return line;
     });
+    if (lines.length > 1) markLeftwards(stretch.text, ends, lines);
+    return lines;
   });
 }
+
+/** Which way signs run is decided before lines are broken: where that is inside of such words, both lines are told. */
+function markLeftwards(text: string, ends: readonly number[], lines: readonly LineContent[]): void {
+  for (const { start, end } of leftwardStretches(text))
+    for (const [index, at] of ends.entries()) {
+      if (at <= start || at >= end) continue;
+      const last = lines[index]?.pieces.at(-1);
+      const first = lines[index + 1]?.pieces[0];
+      // Spaces at the end of a line run with the line.
+      const shown = last?.text.trimEnd() ?? "";
+      if (last && needsMark(shown.at(-1))) last.text = shown + LEFTWARD_MARK + last.text.slice(shown.length);
+      if (first && needsMark(first.text.at(0))) first.text = LEFTWARD_MARK + first.text;
+    }
+}
+
+/** Letters say themselves which way they run. */
+const needsMark = (char: string | undefined): boolean =>
+  char !== undefined && leftwardStretches(char).length === 0;
 
 function stretches(paragraph: Paragraph): Stretch[] {
   const list: Stretch[] = [];
@@ -74,6 +95,15 @@ function stretches(paragraph: Paragraph): Stretch[] {
   return list;
 }
 
+/** Where the last line before `to` ends without the spaces that hang after it; one that does not break stands like a letter. */
+function visibleEnd(text: string, from: number, to: number): number {
+  let end = to;
+  while (end > from && text.charAt(end - 1).trim() === "" && !UNBREAKABLE.has(text.charAt(end - 1))) end -= 1;
+  return end;
+}
+
+const UNBREAKABLE = new Set(["\u00a0", "\u2007", "\u202f"]);
+
 const hangsSpaces = (style: ComputedStyle): boolean => style.whiteSpace !== "break-spaces";
 const wraps = ({ whiteSpace }: ComputedStyle): boolean => whiteSpace !== "nowrap" && whiteSpace !== "pre";
 
@@ -85,7 +115,7 @@ function lineEnds(stretch: Stretch, room: number, measurer: TextMeasurer): numbe
   const widthBetween = (from: number, to: number): number =>
     piecesBetween(stretch, from, to, measurer).reduce((sum, piece) => sum + piece.width, 0);
   const fits = (from: number, to: number): boolean => {
-    const visible = hangsSpaces(style) ? from + text.slice(from, to).trimEnd().length : to;
+    const visible = hangsSpaces(style) ? visibleEnd(text, from, to) : to;
     return widthBetween(from, visible) <= room + TOLERANCE;
   };
   const ends: number[] = [];
@@ -155,8 +185,7 @@ function buildLine(
 ): LineContent {
   const style = stretch.items[0]?.style;
   const keepsEnd = style && /^(?:pre|break-spaces)$/.test(style.whiteSpace);
-  const text = stretch.text.slice(from, to);
-  const pieces = piecesBetween(stretch, from, keepsEnd ? to : from + text.trimEnd().length, measurer);
+  const pieces = piecesBetween(stretch, from, keepsEnd ? to : visibleEnd(stretch.text, from, to), measurer);
   const last = pieces.at(-1);
   const backgrounds = paragraph.backgrounds.flatMap(({ color, first, last: end }) => {
     const covered = new Set(

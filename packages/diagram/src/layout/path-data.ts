@@ -1,7 +1,9 @@
-/** The text of SVG paths, read into lines and cubic curves. */
+/** The text of SVG paths, read into lines and curves. */
+import { arcConics, type Conic } from "./arc-conics.js";
 
-/** A piece of a path in absolute coordinates; every curve is cubic. */
+/** A piece of a path in absolute coordinates; every curve is cubic, but for those of arcs. */
 export type Segment =
+  | Conic
   | { readonly type: "move" | "line"; readonly x: number; readonly y: number }
   | {
       readonly type: "curve";
@@ -30,9 +32,38 @@ const PARAMETERS: Readonly<Record<string, number>> = {
   Z: 0,
 };
 
+const POINT = ".".charCodeAt(0);
+const FIRST_DIGIT = "0".charCodeAt(0);
+const TENTH = Math.fround(0.1);
+
+/**
+ * A number of a path as Chromium reads it, digit by digit in single precision: it is not always the nearest one, and force
+ * layouts turn the last digit into pixels.
+ */
+export function singleNumber(word: string): number {
+  // Signs come before the point and the digits.
+  let at = word.charCodeAt(0) < POINT ? 1 : 0;
+  let whole = 0;
+  let code = word.charCodeAt(at);
+  for (; code >= FIRST_DIGIT && code <= LAST_DIGIT; code = word.charCodeAt((at += 1)))
+    whole = whole * 10 + (code - FIRST_DIGIT);
+  let part = 0;
+  if (code === POINT) {
+    let unit = 1;
+    for (code = word.charCodeAt((at += 1)); code >= FIRST_DIGIT && code <= LAST_DIGIT;) {
+      unit = Math.fround(unit * TENTH);
+      part = Math.fround(part + Math.fround((code - FIRST_DIGIT) * unit));
+      code = word.charCodeAt((at += 1));
+    }
+  }
+  if (at < word.length) return Math.fround(Number(word));
+  const value = Math.fround(Math.fround(whole) + part);
+  return word.startsWith("-") ? -value : value;
+}
+
 /** Every number of a text, as in the `points` of a polygon. */
 export function readNumbers(source: string): number[] {
-  return (source.match(NUMBER) ?? []).map(Number);
+  return (source.match(NUMBER) ?? []).map(singleNumber);
 }
 
 /** Parses path data; stops where it cannot be read, as a browser does. */
@@ -47,7 +78,8 @@ export function parsePath(source: string): Segment[] {
     const upper = command.toUpperCase();
     const size = PARAMETERS[upper];
     values.length = 0;
-    for (at += 1; at < words.length && isNumber(words[at] ?? ""); at += 1) values.push(Number(words[at]));
+    for (at += 1; at < words.length && isNumber(words[at] ?? ""); at += 1)
+      values.push(singleNumber(words[at] ?? ""));
     if (size === undefined) continue;
     if (size === 0) {
       builder.close();
@@ -78,7 +110,7 @@ function readArcNumbers(body: string): number[] {
       pattern.lastIndex = at;
       const match = pattern.exec(body);
       if (!match) break;
-      values.push(Number(match[0]));
+      values.push(singleNumber(match[0]));
       at = pattern.lastIndex;
     }
   }
@@ -109,8 +141,8 @@ class PathBuilder {
   add(command: string, relative: boolean, values: readonly number[], from: number): void {
     const originX = relative ? this.#x : 0;
     const originY = relative ? this.#y : 0;
-    const x = (index: number): number => originX + (values[from + index] ?? 0);
-    const y = (index: number): number => originY + (values[from + index] ?? 0);
+    const x = (index: number): number => Math.fround(originX + (values[from + index] ?? 0));
+    const y = (index: number): number => Math.fround(originY + (values[from + index] ?? 0));
     switch (command) {
       case "M":
         this.#lineTo(x(0), y(1), from === 0 ? "move" : "line");
@@ -177,44 +209,12 @@ class PathBuilder {
   }
 
   #arcTo(values: number[], x: number, y: number): void {
-    const [rawRx = 0, rawRy = 0, rotation = 0, large = 0, sweep = 0] = values;
-    let rx = Math.abs(rawRx);
-    let ry = Math.abs(rawRy);
-    if (rx === 0 || ry === 0 || (x === this.#x && y === this.#y)) {
-      this.#lineTo(x, y, "line");
-      return;
-    }
-    const angle = (rotation * Math.PI) / 180;
-    const cos = Math.cos(angle);
-    const sin = Math.sin(angle);
-    const halfX = (this.#x - x) / 2;
-    const halfY = (this.#y - y) / 2;
-    const px = cos * halfX + sin * halfY;
-    const py = -sin * halfX + cos * halfY;
-    const stretch = Math.sqrt((px / rx) ** 2 + (py / ry) ** 2);
-    if (stretch > 1) [rx, ry] = [rx * stretch, ry * stretch];
-    const square = (rx * py) ** 2 + (ry * px) ** 2;
-    const root = Math.sqrt(Math.max(0, ((rx * ry) ** 2 - square) / square)) * (large === sweep ? -1 : 1);
-    const centerPx = (root * rx * py) / ry;
-    const centerPy = (-root * ry * px) / rx;
-    const centerX = cos * centerPx - sin * centerPy + (this.#x + x) / 2;
-    const centerY = sin * centerPx + cos * centerPy + (this.#y + y) / 2;
-    const start = Math.atan2((py - centerPy) / ry, (px - centerPx) / rx);
-    let turn = Math.atan2((-py - centerPy) / ry, (-px - centerPx) / rx) - start;
-    if (sweep && turn < 0) turn += 2 * Math.PI;
-    if (!sweep && turn > 0) turn -= 2 * Math.PI;
-    const at = (u: number, v: number): [number, number] => [
-      centerX + cos * rx * u - sin * ry * v,
-      centerY + sin * rx * u + cos * ry * v,
-    ];
-    const pieces = Math.max(1, Math.ceil(Math.abs(turn) / (Math.PI / 2)));
-    const reach = (4 / 3) * Math.tan(turn / pieces / 4);
-    for (let piece = 0; piece < pieces; piece += 1) {
-      const from = start + (piece * turn) / pieces;
-      const to = from + turn / pieces;
-      const first = at(Math.cos(from) - reach * Math.sin(from), Math.sin(from) + reach * Math.cos(from));
-      const second = at(Math.cos(to) + reach * Math.sin(to), Math.sin(to) - reach * Math.cos(to));
-      this.#curveTo(...first, ...second, ...at(Math.cos(to), Math.sin(to)));
-    }
+    const [rx = 0, ry = 0, rotation = 0, large = 0, sweep = 0] = values;
+    const shape = { rx, ry, rotation, isLarge: large !== 0, isSweep: sweep !== 0 };
+    const conics = arcConics(this.#x, this.#y, x, y, shape);
+    this.segments.push(...conics);
+    if (conics.length === 0) this.#lineTo(x, y, "line");
+    this.#x = x;
+    this.#y = y;
   }
 }

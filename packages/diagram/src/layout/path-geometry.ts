@@ -1,4 +1,5 @@
 /** Boxes, lengths and points of paths. */
+import { conicAt, conicTurn } from "./arc-conics.js";
 import { Box } from "./box.js";
 import { parsePath, type Segment } from "./path-data.js";
 
@@ -60,6 +61,11 @@ function computeBox(segments: readonly Segment[]): Box {
       };
       atTurns(x, x1, x2, segment.x, turn);
       atTurns(y, y1, y2, segment.y, turn);
+    } else if (segment.type === "conic") {
+      const { x1, y1, weight } = segment;
+      for (const t of [conicTurn(x, x1, segment.x, weight), conicTurn(y, y1, segment.y, weight)])
+        if (t !== null)
+          box.addPoint(conicAt(t, x, x1, segment.x, weight), conicAt(t, y, y1, segment.y, weight));
     }
     ({ x, y } = segment);
   }
@@ -79,15 +85,21 @@ function alongPath(source: string, step: (x: number, y: number, length: number) 
     if (segment.type === "move") {
       ({ x, y } = segment);
       step(x, y, 0);
-    } else if (segment.type === "curve") {
+    } else if (segment.type === "curve" || segment.type === "conic") {
       const fromX = x;
       const fromY = y;
       for (let part = 1; part <= CURVE_STEPS; part += 1) {
         const t = part / CURVE_STEPS;
-        go(
-          cubic(t, fromX, segment.x1, segment.x2, segment.x),
-          cubic(t, fromY, segment.y1, segment.y2, segment.y),
-        );
+        if (segment.type === "conic")
+          go(
+            conicAt(t, fromX, segment.x1, segment.x, segment.weight),
+            conicAt(t, fromY, segment.y1, segment.y, segment.weight),
+          );
+        else
+          go(
+            cubic(t, fromX, segment.x1, segment.x2, segment.x),
+            cubic(t, fromY, segment.y1, segment.y2, segment.y),
+          );
       }
     } else go(segment.x, segment.y);
   }

@@ -12,9 +12,16 @@ export interface TextPosition {
 
 const VERTICAL = new Set(["y", "y1", "y2", "cy", "dy", "ry", "height"]);
 
-/** A length of SVG in user units; a percentage is taken of the svg around the element. */
+/** More digits after the point than a browser reads of an attribute. */
+const LONG_FRACTION = /^[+-]?\d*\.\d{8,}$/;
+const READ_DIGITS = 7;
+const SHORT = 9;
+
+/** A length of SVG in user units, in single precision as browsers keep it; a percentage is taken of the svg around the element. */
 export function svgLength(element: Element, name: string, value: string, fontSize: number): number {
-  if (!value.endsWith("%")) return toPixels(value, fontSize);
+  if (value.length > SHORT && LONG_FRACTION.test(value))
+    return Math.fround(Number(value.slice(0, value.indexOf(".") + 1 + READ_DIGITS)));
+  if (!value.endsWith("%")) return Math.fround(toPixels(value, fontSize));
   return toPixels(value, fontSize, viewportSide(element, VERTICAL.has(name) ? 1 : 0));
 }
 

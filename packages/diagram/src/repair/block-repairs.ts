@@ -74,6 +74,14 @@ export function joinNotes(source: string): string {
   );
 }
 
+/** Mind maps say nothing to screen readers: a title for them would be the root. */
+export function muteMindmap(source: string): string {
+  if (detectKind(source) !== "mindmap") return source;
+  return source.replace(/^\s*acc(?:Title|Descr)\s*(?::.*|\{[^}]*\})$/gm, (told) =>
+    told.replace(/^(?=.*\S)/gm, "%% "),
+  );
+}
+
 /** Mind maps have one root: whatever stands beside it belongs below it. */
 export function indentMindmap(source: string): string {
   if (detectKind(source) !== "mindmap") return source;

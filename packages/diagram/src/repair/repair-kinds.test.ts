@@ -76,6 +76,11 @@ describe("is drawn as it was meant", () => {
       "gantt\ndateFormat YYYY-MM-DD\nsection S\nTask :a1, 2024-01-01, 5d",
     ],
     ["a mind map with two roots", "mindmap\n  Root\n    A\n  B", "mindmap\n  Root\n    A\n    B"],
+    [
+      "a mind map with words for screen readers",
+      "mindmap\n  accTitle: Map\n  accDescr {\n    of all\n  }\n  Root\n    A",
+      "mindmap\n%%   accTitle: Map\n%%   accDescr {\n%%     of all\n%%   }\n  Root\n    A",
+    ],
     ["a slice in thousands", 'pie\n"Dogs" : 1,200\n"Cats" : 300', 'pie\n"Dogs" : 1200\n"Cats" : 300'],
     ["commands of git", "gitGraph\ngit commit\ngit branch dev", "gitGraph\ncommit\nbranch dev"],
     [

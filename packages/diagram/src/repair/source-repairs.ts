@@ -1,6 +1,13 @@
 /** Repairs of a whole source: what stands around the diagram, and characters that no parser knows. */
 import { detectKind } from "../kinds.js";
-import { balanceBraces, balanceEnds, indentMindmap, joinNotes, unbracedSubgraphs } from "./block-repairs.js";
+import {
+  balanceBraces,
+  balanceEnds,
+  indentMindmap,
+  muteMindmap,
+  joinNotes,
+  unbracedSubgraphs,
+} from "./block-repairs.js";
 import { directionWords, mendHeader, oneHeader, outOfProse } from "./header-repairs.js";
 import { dropIdleEnds } from "./activations.js";
 
@@ -78,6 +85,7 @@ const CHANGES: readonly Change[] = [
   ["closed or opened blocks", balanceEnds],
   ["closed a block", balanceBraces],
   ["put a note on one line", joinNotes, () => "note"],
+  ["made what is for screen readers a comment", muteMindmap],
   ["indented what belongs to the root", indentMindmap],
   ["left out the end of what was not active", dropIdleEnds, without],
   [

@@ -9,6 +9,7 @@ it.each([
   ["nothing of Latin text", "Order (42)", []],
   ["words and the spaces between them", "שלום עולם", ["שלום עולם"]],
   ["not the signs at the end of the line", "האם מאושר?", ["האם מאושר"]],
+  ["the question mark and the semicolon of Arabic", "نعم؛ كيف؟", ["نعم؛ كيف؟"]],
   ["numbers behind letters", "رسالة خطأ 404", ["رسالة خطأ 404"]],
   ["numbers before letters not", "404 خطأ", ["خطأ"]],
   ["brackets around Latin text not", "الرد (200 OK)", ["الرد"]],

@@ -14,7 +14,10 @@ const CLASSES: readonly (readonly [Class, RegExp])[] = [
   ["AN", /^[\u0600-\u0605\u0660-\u0669\u066b\u066c\u06dd]/],
   ["EN", /^[\d\u00b2\u00b3\u00b9\u06f0-\u06f9\u2070-\u2079\u2080-\u2089]/],
   ["R", /^(?:(?=[\p{L}\p{P}])[\p{Script=Hebrew}\p{Script=Nko}]|\u200f)/u],
-  ["AL", /^(?=\p{L})[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u],
+  [
+    "AL",
+    /^(?:(?=\p{L})[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]|[\u0608\u060b\u060d\u061b-\u061f\u066d\u06d4])/u,
+  ],
   ["ES", /^[+\u2212-]/],
   ["ET", /^[#$%\u00a2-\u00a5\u00b0\u00b1\u2030-\u2034\u066a\p{Sc}]/u],
   ["CS", /^[,./:\u00a0\u060c]/],
@@ -75,6 +78,9 @@ function resolveBrackets(characters: readonly string[], classes: Class[]): void 
     if (way) [classes[from], classes[to]] = [way, way];
   }
 }
+
+/** Takes no room, and what stands beside it runs from right to left. */
+export const LEFTWARD_MARK = "\u200f";
 
 /** Where what runs from right to left begins and ends, numbers in it and signs between its words included. */
 export function leftwardStretches(text: string): { start: number; end: number }[] {

@@ -22,7 +22,7 @@ const LAST_SIMPLE = 0x530;
 /** Half of the smallest part of a pixel that outlines are scaled to. */
 const GRID = 1 / 128;
 
-/** Characters that take no room of their own: combining marks, joiners, selectors, skin tones, tags. */
+/** Characters that take no room of their own: combining marks, joiners, selectors, skin tones, tags, soft hyphens. */
 const takesNoRoom = (code: number): boolean =>
   (code >= 0x300 && code <= 0x36f) ||
   (code >= 0x200b && code <= 0x200f) ||
@@ -31,7 +31,8 @@ const takesNoRoom = (code: number): boolean =>
   (code >= 0xfe00 && code <= 0xfe0f) ||
   (code >= 0x1f3fb && code <= 0x1f3ff) ||
   (code >= 0xe0020 && code <= 0xe007f) ||
-  code === 0xfeff;
+  code === 0xfeff ||
+  code === 0xad;
 
 /** Measures text from the tables of the fonts, as a browser on Linux does. */
 export class TextMeasurer {
@@ -117,6 +118,11 @@ export class TextMeasurer {
     return widths;
   }
 
+  /** How wide text is when one font sets all of it, in ems; null where that font says nothing of it. */
+  shapedWidth(text: string, font: Font): number | null {
+    return this.#source.shape(text, font);
+  }
+
   /** Splits text into stretches of one font each. */
   runs(text: string, style: FaceStyle): FontRun[] {
     return this.#runsIn(this.#source.face(style), text);
@@ -188,8 +194,9 @@ export class TextMeasurer {
       const missing = Array.from(stretch.text).some((char) => lacks(face, char));
       const font = missing ? this.#source.covering(stretch.text) : null;
       if (!font) continue;
+      // Spaces and signs between the words are those of the main face.
       for (let offset = 0; offset < stretch.text.length; offset += 1)
-        if (stretch.text.charAt(offset).trim()) fonts.set(stretch.start + offset, font);
+        if (stretch.text.charCodeAt(offset) >= LAST_SIMPLE) fonts.set(stretch.start + offset, font);
     }
     return fonts;
   }

@@ -76,14 +76,18 @@ function sized(measuring: Measuring, side: "width" | "height"): PropertyDescript
 
 /** A 2D context that measures text and draws nothing. */
 function canvasContext(measuring: Measuring): object {
+  let size = DEFAULT_SIZE;
   const known: Record<string, unknown> = {
-    measureText: (text: string) => ({ width: measuring.measurer.width(toText(text), DEFAULT_SIZE, REGULAR) }),
+    measureText: (text: string) => ({ width: measuring.measurer.width(toText(text), size, REGULAR) }),
     getImageData: () => ({ data: [] }),
     createLinearGradient: () => ({ addColorStop() {} }),
     canvas: { width: 0, height: 0 },
   };
   return new Proxy(known, {
     get: (target, key) => (typeof key === "string" && Object.hasOwn(target, key) ? target[key] : () => {}),
-    set: () => true,
+    set(_target, key, value) {
+      if (key === "font") size = Number(/([\d.]+)px/.exec(toText(value))?.[1] ?? DEFAULT_SIZE);
+      return true;
+    },
   });
 }
