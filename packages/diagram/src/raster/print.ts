@@ -1,11 +1,11 @@
-/** A flattened drawing as PDF. */
+/** A flattened drawing as PDF: a script of its own, for few processes need it. */
 import { fittingScale } from "../limits.js";
 import type { PixelMaker } from "../pdf/picture.js";
 import { type Pdf, writePdf } from "../pdf/write-pdf.js";
 import type { FlatDrawing } from "../protocol.js";
 import { Font } from "../text/font.js";
 import { straightenAlpha } from "./png.js";
-import { outlinesOf, pixelsOf } from "./rasterize.js";
+import type * as Rasterizer from "./rasterize.js";
 
 /** How fine it is where pixels are needed, and how many there may be at most. */
 export interface Resolution {
@@ -14,7 +14,11 @@ export interface Resolution {
 }
 
 /** The drawing on a page of its size: in lines and areas, and in pixels where PDF has no words. */
-export function print(drawing: FlatDrawing, { scale, maxPixels }: Resolution): Pdf {
+export function print(
+  drawing: FlatDrawing,
+  { scale, maxPixels }: Resolution,
+  { outlinesOf, pixelsOf }: Pick<typeof Rasterizer, "outlinesOf" | "pixelsOf">,
+): Pdf {
   const pixels: PixelMaker = (svg, { width, height, zoom, finest }) => {
     const fitting = fittingScale(width, height, Math.min(scale * zoom, finest), maxPixels);
     const picture = pixelsOf({ svg, width, height, scale: fitting, fontFiles: [] }, null);
