@@ -82,6 +82,9 @@ await bundle(path.join(packageFolder, "dist", "raster", "child.js"), {
   file: path.join(output, "child.cjs"),
   codeSplitting: false,
 });
+await bundle(path.join(packageFolder, "dist", "raster", "print.js"), {
+  file: path.join(output, "print.cjs"),
+});
 const image = path.join(packageFolder, "dist", "image");
 for (const name of ["image", "make-image"])
   await bundle(path.join(image, `${name}.js`), { file: path.join(output, `${name}.cjs`) });

@@ -36,13 +36,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 200 });
 });
 
-const draw = (format: "svg" | "png"): Buffer =>
+const draw = (format: "svg" | "png" | "pdf"): Buffer =>
   execFileSync(process.execPath, [bundle, SOURCE, format], { cwd: folder, env: { TMPDIR: temporary } });
 const unpacked = (): string[] => readdirSync(temporary);
 
-it("draws the same SVG and the same PNG as the installed package", async () => {
+it("draws the same SVG, the same PNG and the same PDF as the installed package", async () => {
   expect(draw("svg").toString()).toBe((await renderDiagram(SOURCE)).data);
   expect(draw("png").equals((await renderDiagram(SOURCE, { format: "png" })).data)).toBe(true);
+  expect(draw("pdf").equals((await renderDiagram(SOURCE, { format: "pdf" })).data)).toBe(true);
   expect(unpacked()).toHaveLength(1);
 }, 60_000);
 

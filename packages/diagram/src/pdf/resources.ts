@@ -1,12 +1,13 @@
-/** What a page uses by name: pictures, groups, opacities, gradients. */
+/** What a page uses by name: pictures, groups, opacities, gradients, fonts. */
 
 /** The kinds that a page can name. */
-type Kind = "ExtGState" | "Pattern" | "XObject";
+type Kind = "ExtGState" | "Font" | "Pattern" | "XObject";
 
 /** The names of a page; the same thing has one name. */
 export class Resources {
   readonly #kinds: Record<Kind, Map<string, string>> = {
     ExtGState: new Map(),
+    Font: new Map(),
     Pattern: new Map(),
     XObject: new Map(),
   };

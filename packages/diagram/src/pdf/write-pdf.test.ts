@@ -3,10 +3,15 @@ import { inflateSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { writePdf } from "./write-pdf.js";
 
-const page = (content: string, size = 40): ReturnType<typeof writePdf> =>
-  writePdf(`<svg width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">${content}</svg>`, () => {
+function pdfOf(svg: string): ReturnType<typeof writePdf> {
+  const pixels = (): never => {
     throw new Error("no pixels here");
-  });
+  };
+  return writePdf({ outlines: svg, svg, widthOf: () => 0.5, pixels });
+}
+
+const page = (content: string, size = 40): ReturnType<typeof writePdf> =>
+  pdfOf(`<svg width="${size}" height="${size}" viewBox="0 0 ${size} ${size}">${content}</svg>`);
 
 function contentOf(data: Uint8Array): string {
   const file = Buffer.from(data);
@@ -30,8 +35,18 @@ it("a drawing that is larger than a page may be is made smaller", () => {
   expect(page("", 100_000)).toMatchObject({ width: 14_400, height: 14_400 });
 });
 
-it("what is no drawing is refused", () => {
-  expect(() => writePdf("<html>", () => ({ data: Buffer.alloc(0), width: 0, height: 0 }))).toThrow(
-    "cannot be read",
+it("more characters than a font has are in several, and words from right to left stand as they are seen", () => {
+  const many = Array.from({ length: 300 }, (_, index) => String.fromCodePoint(0x1d400 + index)).join("");
+  const { data } = page(
+    `<g transform="matrix(2 0 0 2 1 1)"><text x="3" y="4" style="font-size:9px;">ab &lt;ab</text></g><text x="0" y="0">${many}</text><text x="0" y="0">אב 12</text><defs><text>no</text></defs>`,
   );
+  const text = contentOf(data);
+  expect(text).toContain("2 0 0 -2 7 9 Tm\n/F1 9 Tf <000102030001> Tj\n");
+  expect(text).toMatch(/<[\da-f]+> Tj\n\/F2 16 Tf <[\da-f]+> Tj\n/);
+  // "12 בא"
+  expect(text).toMatch(/\/F2 16 Tf <(..)(..)> Tj\n\/F1 16 Tf <02> Tj\n\/F2 16 Tf <(..)(..)> Tj\nET\n$/);
+});
+
+it("what is no drawing is refused", () => {
+  expect(() => pdfOf("<html>")).toThrow("cannot be read");
 });

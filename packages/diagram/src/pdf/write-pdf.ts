@@ -5,6 +5,8 @@ import { readOutlines } from "./outlines.js";
 import { PagePainter } from "./page-painter.js";
 import { PdfFile } from "./pdf-file.js";
 import type { PixelMaker } from "./picture.js";
+import { UnseenLetters, type WidthOf } from "./unseen-letters.js";
+import { wordOperators } from "./words.js";
 
 /** Points for each pixel of CSS. */
 const POINTS = 72 / 96;
@@ -20,8 +22,19 @@ export interface Pdf {
 
 const rounded = (length: number): number => Math.round(length * 100) / 100;
 
-/** The page for some outlines, as the rasteriser writes them; what PDF has no words for is drawn in pixels. */
-export function writePdf(outlines: string, pixels: PixelMaker): Pdf {
+/** What a page is made of. */
+export interface PageSource {
+  /** The drawing as the rasteriser writes it, with letters as paths. */
+  readonly outlines: string;
+  /** The same drawing with its text. */
+  readonly svg: string;
+  readonly widthOf: WidthOf;
+  /** Draws what PDF has no words for. */
+  readonly pixels: PixelMaker;
+}
+
+/** A page with a drawing on it. */
+export function writePdf({ outlines, svg, widthOf, pixels }: PageSource): Pdf {
   const root = readOutlines(outlines);
   const [x = 0, y = 0, width = 0, height = 0] = (root.attributes.get("viewBox") ?? "").split(" ").map(Number);
   const scale = Math.min(POINTS, LONGEST_SIDE / Math.max(width, height));
@@ -31,6 +44,9 @@ export function writePdf(outlines: string, pixels: PixelMaker): Pdf {
   const painter = new PagePainter(root, file, pixels);
   const drawing = painter.paint(root.children, { matrix, zoom: 1, recolor: null });
   const page = { width: rounded(width * scale), height: rounded(height * scale) };
-  const content = `${matrixNumbers(matrix)} cm\n${USUAL_MITER_LIMIT} M\n${drawing}`;
+  const letters = new UnseenLetters();
+  const words = wordOperators(readOutlines(svg), letters);
+  letters.addFonts(file, painter.resources, widthOf);
+  const content = `${matrixNumbers(matrix)} cm\n${USUAL_MITER_LIMIT} M\n${drawing}${words}`;
   return { data: file.finish({ ...page, content, resources: painter.resources.toString() }), ...page };
 }

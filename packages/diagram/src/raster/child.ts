@@ -2,6 +2,7 @@
  * The process that draws pictures: Mermaid in a thread of it, and resvg, which is native code and can abort on rare input.
  * Here it takes nobody along, and the settings of V8 are ours (worker/tiering.ts).
  */
+import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { DiagramTimeoutError } from "../errors.js";
@@ -18,6 +19,7 @@ import { Lane } from "../worker/lane.js";
 import { startThread } from "../worker/peer.js";
 import { STARTED } from "../worker/second-chance.js";
 import type * as Raster from "./rasterize.js";
+import type * as Print from "./print.js";
 import type { PictureAnswer, PictureJob } from "./protocol.js";
 
 /** What the first picture is: the code of its kind is loaded first. An image is made where one is missing. */
@@ -54,6 +56,9 @@ async function loadRaster(): Promise<typeof Raster> {
   return loaded;
 }
 
+const loadPrint = (): typeof Print =>
+  createRequire(import.meta.url)(fileURLToPath(new URL("print.cjs", bundle)));
+
 type Drawn = FlatDrawing & Partial<Pick<PictureResponse, "diagramType">> & { repairs?: readonly string[] };
 
 async function draw({ drawing: what, timeoutMs }: PictureJob): Promise<Drawn | PictureAnswer> {
@@ -69,13 +74,10 @@ async function answer(job: PictureJob): Promise<PictureAnswer> {
   const { svg, width, height, repairs, diagramType = "" } = picture;
   const about = { diagramType, ...(repairs ? { repairs } : {}) };
   if (job.format === "svg") return { data: svg, width, height, ...about };
-  if (job.format === "pdf") {
-    const { print } = await import("./print.js");
-    return { ...print(picture, job.resolution), ...about };
-  }
   raster ??= loadRaster();
-  const { rasterize } = await raster;
-  return { ...(await rasterize(picture, job.backdrop)), ...about };
+  const rasterizer = await raster;
+  if (job.format === "pdf") return { ...loadPrint().print(picture, job.resolution, rasterizer), ...about };
+  return { ...(await rasterizer.rasterize(picture, job.backdrop)), ...about };
 }
 
 function failed(error: unknown): PictureAnswer {

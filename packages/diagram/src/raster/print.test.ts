@@ -2,13 +2,14 @@
 import { inflateSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { print } from "./print.js";
+import * as rasterizer from "./rasterize.js";
 
 const SIZE = 20;
 
 function pdfOf(content: string, scale = 2): Buffer {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}">${content}</svg>`;
   const drawing = { svg, width: SIZE, height: SIZE, scale: 64, fontFiles: [] };
-  return Buffer.from(print(drawing, { scale, maxPixels: 1e6 }).data);
+  return Buffer.from(print(drawing, { scale, maxPixels: 1e6 }, rasterizer).data);
 }
 
 /** The objects of a file, found through its table, with what they have packed. */
