@@ -48,6 +48,18 @@ const LIKE_CHROMIUM: readonly (readonly [string, string, number, number])[] = [
     360,
     334,
   ],
+  [
+    "the padding of a label makes lines of its two ends",
+    "flowchart LR\n A[Some text] --> B{Other}\n classDef k padding:40px\n class B k",
+    421.5,
+    229,
+  ],
+  [
+    "a line of small letters is as high as others",
+    'flowchart TD\n A["<small>tiny</small><br><small>tiny</small>"] --> B["x"]',
+    168,
+    167,
+  ],
   ["text above text", `flowchart LR\n A["<ruby>base<rt>note</rt></ruby> text"] --> B["x"]`, 360, 65],
   [
     "a box that is ticked, a button and a choice",
@@ -114,7 +126,23 @@ it("draws brackets in a line of Arabic where they are read", async () => {
 
 it("puts signs between words of Arabic where they are read, at the end of a line too", async () => {
   const texts = await textsOf("السلام عليكم أيها + الناس كلهم + مرحبا");
-  expect(texts.map((text) => text.text)).toEqual(["السلام عليكم أيها +\u200f", "الناس كلهم + مرحبا"]);
+  expect(texts.map((text) => text.text)).toEqual(["السلام عليكم أيها + \u200f", "الناس كلهم + مرحبا"]);
+});
+
+it("is behind what follows a block, too: the colour of a label", async () => {
+  const { data } = await renderDiagram("stateDiagram-v2\n A --> B : Hello<br/>- l1<br/>- l2");
+  expect(data.match(/<rect[^>]*fill:#cccccc/g)).toHaveLength(2);
+});
+
+it("takes rules of a style sheet as a browser does", async () => {
+  const rules = [
+    ":root { --c: teal }",
+    ".node rect { fill: var(--c, red) !important; stroke: linear-gradient(red, blue) !important }",
+    ".node { rect { stroke-width: 7px !important } }",
+  ];
+  const { data } = await renderDiagram(`%%{init: {"themeCSS": "${rules.join(" ")}"}}%%\nflowchart LR\n A`);
+  // The page's root is not inside of the drawing, a gradient is no paint, and rules may stand inside of rules.
+  expect(data).toContain("fill:#ff0000;stroke:#28253d;stroke-width:7;");
 });
 
 it("shows no hidden text and pale text pale", async () => {

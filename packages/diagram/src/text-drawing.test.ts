@@ -132,6 +132,31 @@ describe("a diagram as text", () => {
     await expect(renderDiagram("flowchart TD\nA", { format: "text", ...options })).rejects.toThrow(message);
   });
 
+  it.each([
+    ["what is written at a point", 'xychart\nx-axis [a, b]\nline [25 "Launch", 45]', ["a: Launch"]],
+    [
+      "what is written on an icon, and its name",
+      'architecture-beta\nservice a "on it" [below]',
+      ["on it", "below"],
+    ],
+  ])("says %s", async (_, source, texts) => {
+    const { data } = await renderDiagram(source, { format: "text" });
+    for (const text of texts) expect(data).toContain(text);
+  });
+
+  it("numbers the relations of a dynamic C4 diagram", async () => {
+    const source = 'C4Dynamic\nPerson(a, "Ann")\nPerson(b, "Bob")\nRel(a, b, "asks")\nRel(b, a, "answers")';
+    const { data } = await renderDiagram(source, { format: "text" });
+    expect(data).toContain("1: asks");
+    expect(data).toContain("2: answers");
+  });
+
+  it("says nothing of a sprite that stands where a name is asked for", async () => {
+    const source = 'C4Context\nPerson(a, $sprite="users")\nPerson(b, "Bob")\nRel(a, b, "talks")';
+    const { data } = await renderDiagram(source, { format: "text" });
+    expect(data.match(/\w+/g)?.toSorted()).toEqual(["Bob", "Person", "Person", "talks"]);
+  });
+
   it("of 400 nodes is an outline that names each of them", async () => {
     const lines = Array.from(
       { length: 400 },

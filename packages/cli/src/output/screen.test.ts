@@ -3,7 +3,7 @@ import type { WriteStream } from "node:tty";
 import xterm from "@xterm/headless";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { columnAfter, createScreen, type Screen } from "./screen.js";
+import { columnAfter, createScreen, type Screen, withoutStatus } from "./screen.js";
 
 /** A terminal whose content can be looked at. */
 function terminalOf(columns: number, rows: number) {
@@ -92,6 +92,23 @@ describe("the status line", () => {
       ...(text === "" ? [] : ["some text"]),
       "after",
     ]);
+  });
+
+  it("gives way to a question, and is there again after it", async () => {
+    const { stream, lines } = terminalOf(30, 6);
+    const screen = make(stream);
+    screen.status(() => "busy");
+    await withoutStatus(async () => {
+      expect(await lines()).toEqual([]);
+      stream.write("Send the key?\nyes or no:");
+      vi.advanceTimersByTime(300);
+      expect(await lines()).toEqual(["Send the key?", "yes or no:"]);
+      stream.write(" no\n");
+    });
+    vi.advanceTimersByTime(100);
+    expect(await lines()).toEqual(["Send the key?", "yes or no: no", "", "busy"]);
+    screen.status();
+    expect(await lines()).toEqual(["Send the key?", "yes or no: no"]);
   });
 
   it("is painted ten times a second at most, however fast the text comes", async () => {

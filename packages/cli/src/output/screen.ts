@@ -31,6 +31,22 @@ const ROOM_BELOW = "\x1bD\x1b[A";
 const SAVE_CURSOR = "\x1b7";
 const RESTORE_CURSOR = "\x1b8";
 
+/** Set while somebody asks a question, which no status may stand beside. */
+let isAsking = false;
+/** Takes the status off each screen that has one. */
+const showing = new Set<() => void>();
+
+/** No status is shown until the question is answered. */
+export async function withoutStatus<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  isAsking = true;
+  for (const hide of showing) hide();
+  try {
+    return await ask();
+  } finally {
+    isAsking = false;
+  }
+}
+
 export interface ScreenOptions {
   /** False where the cursor cannot be moved: then there is no status line. */
   readonly canMove: boolean;
@@ -50,7 +66,7 @@ export function createScreen(terminal: WriteStream, { canMove, dim }: ScreenOpti
   /** The status, and the cursor back where the text goes on. */
   const painting = (): string => {
     // At the very edge a terminal would lose the pending line break, so the status waits for the next character.
-    isPainted = current !== undefined && column < width();
+    isPainted = current !== undefined && !isAsking && column < width();
     if (!current || !isPainted) return "";
     paintedAt = performance.now();
     const line = dim(fitCells(current(), width() - 1));
@@ -97,11 +113,13 @@ export function createScreen(terminal: WriteStream, { canMove, dim }: ScreenOpti
       current = status;
       if (status) {
         timer ??= setInterval(frame, FRAME_MS);
+        showing.add(flush);
         if (!isPainted) frame();
         return;
       }
       clearInterval(timer);
       timer = undefined;
+      showing.delete(flush);
       if (waiting !== "" || isPainted) flush();
     },
   };

@@ -1,7 +1,7 @@
 /** Rules of style sheets, read from text. */
 import { type Declaration, parseDeclarations } from "../dom/declarations.js";
 import { ruleBlocks } from "../dom/rule-blocks.js";
-import { parseSelector, type Selector } from "../dom/selector.js";
+import { type Compound, parseSelector, type Selector } from "../dom/selector.js";
 import { splitTopLevel } from "../dom/split.js";
 import { ANY_ROOT } from "./any-root.js";
 
@@ -55,10 +55,15 @@ export function understand(written: readonly WrittenRule[], rootId: string): Rul
       needs: [],
       namesRoot,
     };
-    rules.push(withNeeds(withoutRoot(rule, rootId)));
+    const inside = withoutRoot(rule, rootId);
+    // The root of the page is not inside of a drawing.
+    if (inside.inside && inside.selector.steps.some(({ compound }) => namesPage(compound))) continue;
+    rules.push(withNeeds(inside));
   }
   return rules;
 }
+
+const namesPage = ({ pseudoClasses }: Compound): boolean => pseudoClasses.some(({ name }) => name === "root");
 
 /** Mermaid writes `#root .x` wherever `.x` would do: inside the root nobody needs to look for it. */
 function withoutRoot(rule: Rule, rootId: string): Rule {

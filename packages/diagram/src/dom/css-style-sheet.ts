@@ -55,6 +55,11 @@ export class CSSStyleSheet {
   replaceSync(source: string): void {
     this.cssRules = [];
     for (const { prelude, body } of ruleBlocks(toText(source).replace(/\/\*[\s\S]*?\*\//g, ""))) {
+      // Rules inside of rules are left as they are: what compiles the sheet knows them.
+      if (body.includes("{") && !body.includes("</")) {
+        this.cssRules.push(new StyleRule(prelude, body));
+        continue;
+      }
       try {
         this.insertRule(`${prelude} { ${body} }`, this.cssRules.length);
       } catch {

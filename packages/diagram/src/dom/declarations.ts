@@ -25,7 +25,8 @@ export function isInvalidAttribute(name: string, value: string): boolean {
   return (
     /^(?:undefined|NaN(?:px)?|null)$/.test(value) ||
     (value.startsWith("-") && NEVER_NEGATIVE.has(name)) ||
-    (COLORS.has(name) && PLAIN_WORD.test(value) && !isColorName(value.toLowerCase()))
+    (COLORS.has(name) &&
+      ((PLAIN_WORD.test(value) && !isColorName(value.toLowerCase())) || value.includes("gradient(")))
   );
 }
 

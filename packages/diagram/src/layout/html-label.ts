@@ -114,7 +114,7 @@ export function layoutHtml(
         y += box.height;
         continue;
       }
-      const { height, baseline } = lineBox(content, paragraph.style, measurer);
+      const { height, baseline } = lineBox(content, paragraph, measurer);
       const align = head?.object?.isBlock ? "start" : (head?.style.textAlign ?? style.textAlign);
       const free = inner - left - right - content.width;
       // Text that overflows a box of its own begins at its edge; a whole label is centred around its middle.
@@ -284,7 +284,7 @@ function outerWidth(style: ComputedStyle, { fixed, maximum }: BoxWidths, natural
 
 function lineBox(
   content: LineContent,
-  fallback: ComputedStyle,
+  { style: fallback, block }: Paragraph,
   measurer: TextMeasurer,
 ): { height: number; baseline: number } {
   const [head] = content.pieces;
@@ -318,6 +318,7 @@ function lineBox(
   }
   const onlyFormulas = formulas > 0 && formulas === content.pieces.length;
   if (!main && !onlyFormulas) grow(head?.style ?? fallback);
+  if (main && main !== block) grow(block);
   const height = Math.max(above + below, highest);
   return { height, baseline: above + (height - above - below) / 2 };
 }

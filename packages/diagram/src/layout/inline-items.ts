@@ -21,6 +21,8 @@ export interface InlineItem {
 /** A paragraph of inline items; `backgrounds` are elements that paint behind some of them. */
 export interface Paragraph {
   readonly style: ComputedStyle;
+  /** Of the block that it is in: no line with text is lower than one of it. */
+  readonly block: ComputedStyle;
   /** Of the blocks around it, above only on their first paragraph and below only on their last. */
   padding: Sides;
   /** Of the blocks around it, above their first paragraph and below their last; neighbours share the larger one. */
@@ -30,6 +32,8 @@ export interface Paragraph {
   /** A line across instead of text. */
   readonly isRule: boolean;
   readonly items: InlineItem[];
+  /** How many blocks of the label are around it. */
+  readonly depth: number;
   readonly backgrounds: { readonly color: string; readonly first: number; readonly last: number }[];
 }
 
@@ -103,6 +107,8 @@ export class ParagraphCollector {
   readonly backgrounds: BlockBackground[] = [];
   #current: Paragraph | null = null;
   #marker = "";
+  #depth = 0;
+  #around: ComputedStyle | null = null;
   readonly #styles: StyleResolver;
   readonly #objectFor: (element: Element, style: ComputedStyle) => InlineObject | null;
 
@@ -115,6 +121,7 @@ export class ParagraphCollector {
   }
 
   collect(element: Element): void {
+    this.#around = this.#styles.of(element);
     this.#children(element);
     this.#endParagraph();
   }
@@ -136,28 +143,29 @@ export class ParagraphCollector {
       this.#objectOrContent(node, style);
     else if (isBlockElement(node, style)) this.#block(node, style);
     else if (style.display.startsWith("inline-")) this.#objectOrContent(node, style);
-    else if (style.own.has("border")) this.#bordered(node, style);
+    else if (style.own.has("border") || paddingOf(style.own, style.fontSize) !== NO_SIDES)
+      this.#edged(node, style);
     else this.#inline(node, style);
   }
 
-  /** An inline element with a border; around blocks only its two ends are seen, each in a line of its own. */
-  #bordered(element: Element, style: ComputedStyle): void {
+  /** An inline element with a border or a padding; around blocks only its two ends are there, each in a line of its own. */
+  #edged(element: Element, style: ComputedStyle): void {
     const border = borderOf(style.own, style.fontSize);
+    const padding = paddingOf(style.own, style.fontSize);
     const isSplit = element.children.some((child) => isBlockElement(child, this.#styles.of(child)));
-    if (!border || !isSplit) {
+    if (!isSplit) {
       this.#objectOrContent(element, style);
       return;
     }
-    const edge = (width: number): void =>
-      this.#item({
-        text: OBJECT_CHARACTER,
-        style,
-        object: upright(width, border.color ?? style.color, style.fontSize),
-        isBreak: false,
-      });
-    edge(border.width.left);
+    const edge = (width: number, color: string | null): void => {
+      const object = upright(width, color, style.fontSize);
+      if (width > 0) this.#item({ text: OBJECT_CHARACTER, style, object, isBreak: false });
+    };
+    if (border) edge(border.width.left, border.color ?? style.color);
+    edge(padding.left, null);
     this.#inline(element, style);
-    edge(border.width.right);
+    edge(padding.right, null);
+    if (border) edge(border.width.right, border.color ?? style.color);
   }
 
   #objectOrContent(element: Element, style: ComputedStyle): void {
@@ -170,6 +178,9 @@ export class ParagraphCollector {
 
   #block(element: Element, style: ComputedStyle): void {
     this.#endParagraph();
+    this.#depth += 1;
+    const around = this.#around;
+    this.#around = style;
     const first = this.paragraphs.length;
     this.#marker = element.localName === "li" ? markerOf(element) : "";
     if (element.localName === "hr") this.#open(style, true);
@@ -178,6 +189,8 @@ export class ParagraphCollector {
     else if (element.localName === "details") this.#details(element);
     else this.#children(element);
     this.#endParagraph();
+    this.#depth -= 1;
+    this.#around = around;
     this.#marker = "";
     // A box of its own has its padding and what is behind it inside.
     const color = box ? null : backgroundOf(style.own);
@@ -218,8 +231,16 @@ export class ParagraphCollector {
     if (marks) this.#text(marks.charAt(0), style);
     this.#children(element);
     if (marks) this.#text(marks.charAt(1), style);
-    if (color && paragraph && paragraph.items.length > first)
-      paragraph.backgrounds.push({ color, first, last: paragraph.items.length });
+    if (!color || !paragraph) return;
+    // Blocks inside of it end a paragraph, and what follows them is in another.
+    let from = first;
+    for (const { items, depth, backgrounds } of this.paragraphs.slice(
+      this.paragraphs.lastIndexOf(paragraph),
+    )) {
+      if (depth === this.#depth && items.length > from)
+        backgrounds.push({ color, first: from, last: items.length });
+      from = 0;
+    }
   }
 
   #open(style: ComputedStyle, isRule = false): Paragraph {
@@ -227,7 +248,17 @@ export class ParagraphCollector {
       const margin = { top: 0, bottom: 0 };
       const marker = this.#marker;
       this.#marker = "";
-      this.#current = { style, padding: NO_SIDES, margin, marker, isRule, items: [], backgrounds: [] };
+      this.#current = {
+        block: this.#around ?? style,
+        style,
+        padding: NO_SIDES,
+        margin,
+        marker,
+        isRule,
+        depth: this.#depth,
+        items: [],
+        backgrounds: [],
+      };
       this.paragraphs.push(this.#current);
     }
     return this.#current;

@@ -63,11 +63,11 @@ const LETTER_DESCENT = 0.212;
 const MAX_DRAWING = 500_000;
 const drawings = new WeakMap<Element, Element | null>();
 
-/** A line as high as the letters beside it, such as the end of a border. */
-export function upright(width: number, color: string, fontSize: number): InlineObject {
+/** As high as the letters beside it: the end of a border, or of a padding, which has no colour. */
+export function upright(width: number, color: string | null, fontSize: number): InlineObject {
   const ascent = Math.round(fontSize * LETTER_ASCENT);
   const height = ascent + Math.round(fontSize * LETTER_DESCENT);
-  const backdrops = [{ color, x: 0, y: 0, width, height }];
+  const backdrops = color === null ? [] : [{ color, x: 0, y: 0, width, height }];
   const layout = (): HtmlLayout => ({ width, height, baseline: ascent, pieces: [], backdrops });
   return { width, ascent, descent: height - ascent, content: { kind: "box", layout } };
 }

@@ -60,9 +60,7 @@ function markLeftwards(text: string, ends: readonly number[], lines: readonly Li
       if (at <= start || at >= end) continue;
       const last = lines[index]?.pieces.at(-1);
       const first = lines[index + 1]?.pieces[0];
-      // Spaces at the end of a line run with the line.
-      const shown = last?.text.trimEnd() ?? "";
-      if (last && needsMark(shown.at(-1))) last.text = shown + LEFTWARD_MARK + last.text.slice(shown.length);
+      if (last && needsMark(last.text.at(-1))) last.text += LEFTWARD_MARK;
       if (first && needsMark(first.text.at(0))) first.text = LEFTWARD_MARK + first.text;
     }
 }

@@ -38,7 +38,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A shell with a job in a terminal, which says at the end how it finds the terminal. */
+/**
+ * A shell with a job in a terminal, which says at the end how it finds the terminal, and then waits for Enter: what is written right
+ * before the last process of a pseudo-terminal ends may be lost on its way.
+ */
 class Terminal {
   screen = "";
   readonly #pty: IPty;
@@ -48,7 +51,8 @@ class Terminal {
     const run = `"$0" "$1" & wait_for=$!; echo "PID $wait_for"; wait "$wait_for"`;
     const command =
       after === "signal" ? run.replace(" & ", " <&3 & ").replace(/^/, "exec 3<&0; ") : '"$0" "$1"';
-    const report = 'echo "STATUS $?"; stty -a | tr ";" "\\n" | grep -ow -e "-*echo" -e "-*icanon"; echo END';
+    const report =
+      'echo "STATUS $?"; stty -a | tr ";" "\\n" | grep -ow -e "-*echo" -e "-*icanon"; echo END; read -r line';
     this.#pty = spawn("sh", ["-c", `${command}; ${report}`, process.execPath, script], {
       cols: 80,
       rows: 24,
@@ -76,6 +80,7 @@ class Terminal {
 
   async restored(): Promise<void> {
     await this.shows("END");
+    this.type("\r");
     expect(this.screen).toMatch(/\r\necho\r\n/);
     expect(this.screen).toMatch(/\r\nicanon\r\n/);
     expect(this.screen.lastIndexOf("\u001B[?2004l")).toBeGreaterThan(

@@ -212,8 +212,8 @@ describe("tool calls", () => {
     }
   });
 
-  it("without ids cost per call no more when there are many", () => {
-    const growth = costGrowth(
+  it("without ids cost per call no more when there are many", async () => {
+    const growth = await costGrowth(
       (calls) => {
         const chat = new ChatAnswer(() => undefined);
         for (let index = 0; index < calls; index += 1) {
@@ -250,8 +250,8 @@ describe("tool calls", () => {
     );
   });
 
-  it("of a megabyte in 40,000 fragments cost per fragment no more than small ones", () => {
-    const growth = costGrowth(
+  it("of a megabyte in 40,000 fragments cost per fragment no more than small ones", async () => {
+    const growth = await costGrowth(
       (fragments) => {
         const chat = new ChatAnswer(() => undefined);
         chat.chunk(call({ index: 0, id: "a", function: { name: "one", arguments: '{"text":"' } }));

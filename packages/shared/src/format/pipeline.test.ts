@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { costGrowth } from "../testing/growth.js";
 import { capabilitiesFromEnvironment } from "../terminal/capabilities.js";
 import type { Formatter } from "./formatter.js";
 import { createPipeline, type PipelineOptions } from "./pipeline.js";
@@ -269,18 +270,12 @@ describe("any text, cut anyhow", () => {
 });
 
 describe("the cost grows with the text, not with its square", () => {
-  const cpuTime = async (chunks: readonly string[]) => {
-    const started = process.cpuUsage();
-    await format(chunks, { terminal: colours });
-    return process.cpuUsage(started).user;
-  };
-
   test("in chunks of one character", async () => {
     const sample = `# Title\n\nSome **bold** text with \`code\`.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n\`\`\`text\nx = 1\n\`\`\`\n\n${"prose ".repeat(60)}\n`;
-    const time = (copies: number) => cpuTime(sample.repeat(copies).match(/[^]/g) ?? []);
-    await time(100);
-    const [small, large] = [await time(150), await time(600)];
-    expect(large / small).toBeLessThan(12);
+    const work = async (copies: number) => {
+      await format(sample.repeat(copies).match(/[^]/g) ?? [], { terminal: colours });
+    };
+    expect(await costGrowth(work, 60, 300)).toBeLessThan(3);
   });
 
   test.each([
@@ -298,10 +293,9 @@ describe("the cost grows with the text, not with its square", () => {
     ["many cells", (length: number) => `${"|a".repeat(length / 2)}|\n${"|-".repeat(length / 2)}|\n`],
     ["unfinished commands", (length: number) => "\x1b]0;".repeat(length / 4)],
   ])("with %s", async (_, text) => {
-    const time = (length: number) => cpuTime([text(length)]);
-    await time(30_000);
-    const [small, large] = [await time(30_000), await time(240_000)];
-    // Eight times the text: 8 when linear, 64 when square. Very short times say nothing.
-    expect(large / Math.max(small, 2000)).toBeLessThan(30);
+    const work = async (length: number) => {
+      await format([text(length)], { terminal: colours });
+    };
+    expect(await costGrowth(work, 15_000, 90_000)).toBeLessThan(3);
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { costGrowth } from "../testing/growth.js";
 import { capabilitiesFromEnvironment } from "../terminal/capabilities.js";
 import { displayWidth } from "../terminal/width.js";
 import { NO_FRAME } from "./mark.js";
@@ -92,18 +93,14 @@ it.each([
   ["letters", "", "x"],
   ["letters with accents", "", "e\u0301"],
   ["accents that hardly take room", "x".repeat(20) + " y", "\u0301"],
-])("a word of %s without end costs by its length, not by its square", (_, before, letter) => {
-  const time = (length: number) => {
-    const started = process.cpuUsage();
+])("a word of %s without end costs by its length, not by its square", async (_, before, letter) => {
+  const write = (length: number) => {
     const wrap = new WordWrap(40, () => {});
     wrap.write(before);
     for (let at = 0; at < length; at += 16) wrap.write(letter.repeat(16 / letter.length));
     wrap.flush();
-    return process.cpuUsage(started).user;
   };
-  time(4000);
-  // Eight times the text: 8 when linear, 64 when square. Very short times say nothing.
-  expect(time(32_000) / Math.max(time(4000), 2000)).toBeLessThan(30);
+  expect(await costGrowth(write, 4000, 32_000)).toBeLessThan(4);
 });
 
 it("shows a word as soon as it surely fits, and the next one after the gap", () => {

@@ -80,8 +80,8 @@ describe("SseParser", () => {
     }).toThrow(LineTooLongError);
   });
 
-  it("takes a long line in many pieces at a cost per piece that does not grow", () => {
-    const growth = costGrowth(
+  it("takes a long line in many pieces at a cost per piece that does not grow", async () => {
+    const growth = await costGrowth(
       (pieces) => {
         const parser = new SseParser({ onData: () => undefined }, Number.MAX_SAFE_INTEGER);
         const piece = "x".repeat(64);

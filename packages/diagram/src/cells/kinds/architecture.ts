@@ -46,7 +46,7 @@ export const paintArchitecture: Painter = (db, scene) => {
   const services = architecture.getServices();
   const nodes: GraphNode[] = [
     ...services.map((service): GraphNode => {
-      const label = parseLabel(service.title ?? service.iconText);
+      const label = [...parseLabel(service.iconText), ...parseLabel(service.title)];
       return {
         id: service.id,
         parent: service.in ?? null,

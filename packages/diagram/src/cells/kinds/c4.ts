@@ -14,9 +14,13 @@ import { toRgb } from "../palette.js";
 import type { Line, Span } from "../rich-text.js";
 import type { Painter } from "./scene.js";
 
+/** A named argument where a text is asked for, such as `$sprite="users"`, is an object in its place. */
 interface C4Text {
-  readonly text?: string;
+  readonly text?: string | object;
 }
+
+const textOf = (part: C4Text | undefined): string | undefined =>
+  typeof part?.text === "string" ? part.text : undefined;
 
 interface C4Db {
   getC4ShapeArray(): readonly {
@@ -48,6 +52,7 @@ interface C4Db {
     readonly lineColor?: string;
   }[];
   getTitle?(): string;
+  getC4Type?(): string;
 }
 
 const OUTSIDE = "global";
@@ -59,12 +64,12 @@ const parentOf = (boundary: string | undefined): string | null =>
 export const paintC4: Painter = (db, scene) => {
   const c4 = db as C4Db;
   const nodes = c4.getC4ShapeArray().map((shape): GraphNode => {
-    const type = shape.typeC4Shape?.text ?? "";
-    const techn = labelText(shape.techn?.text);
+    const type = textOf(shape.typeC4Shape) ?? "";
+    const techn = labelText(textOf(shape.techn));
     const rows: Row[] = [
-      ...parseLabel(shape.label?.text).map(bold).map(centred),
+      ...parseLabel(textOf(shape.label)).map(bold).map(centred),
       centred([{ text: `[${stereotype(type)}${techn ? `: ${techn}` : ""}]`, italic: true }]),
-      ...parseLabel(shape.descr?.text).map(centred),
+      ...parseLabel(textOf(shape.descr)).map(centred),
     ];
     const paint = {
       ...PLAIN_PAINT,
@@ -78,11 +83,11 @@ export const paintC4: Painter = (db, scene) => {
     .getBoundaries()
     .filter((boundary) => boundary.alias !== OUTSIDE)
     .map((boundary): GraphGroup => {
-      const type = labelText(boundary.type?.text);
+      const type = labelText(textOf(boundary.type));
       const title = [
-        labelText(boundary.label?.text),
+        labelText(textOf(boundary.label)),
         type ? `[${type}]` : "",
-        labelText(boundary.descr?.text),
+        labelText(textOf(boundary.descr)),
       ]
         .filter(Boolean)
         .join(" ");
@@ -95,16 +100,18 @@ export const paintC4: Painter = (db, scene) => {
         paint: PLAIN_PAINT,
       };
     });
-  const edges = c4.getRels().map((relation): GraphEdge => {
-    const techn = labelText(relation.techn?.text);
+  const isNumbered = c4.getC4Type?.() === "C4Dynamic";
+  const edges = c4.getRels().map((relation, index): GraphEdge => {
+    const techn = labelText(textOf(relation.techn));
+    const label = textOf(relation.label);
     return {
       ...PLAIN_EDGE,
       from: relation.from,
       to: relation.to,
       label: [
-        ...parseLabel(relation.label?.text),
+        ...parseLabel(isNumbered ? `${index + 1}: ${label ?? ""}` : label),
         ...(techn ? [[{ text: `[${techn}]`, italic: true }]] : []),
-        ...parseLabel(relation.descr?.text),
+        ...parseLabel(textOf(relation.descr)),
       ],
       start: /birel/i.test(relation.type ?? "") ? "arrow" : "none",
       color: toRgb(relation.lineColor),

@@ -10,6 +10,8 @@ interface Plot {
   readonly type: "bar" | "line";
   readonly title?: string;
   readonly data: readonly (readonly [string, number])[];
+  /** What is written at each point; empty where nothing is. */
+  readonly pointLabels?: readonly string[];
 }
 
 interface Axis {
@@ -58,6 +60,7 @@ export const paintXyChart: Painter = (db, scene) => {
       band: Math.min(Math.max(band, 6), Math.floor((scene.columns - left) / names.length)),
     });
   legend(sheet, plots, scene);
+  remarks(sheet, plots, scene);
   return { canvas: sheet.canvas };
 };
 
@@ -190,6 +193,19 @@ function rows(sheet: Sheet, { names, plots, range, texts }: Chart, scene: Scene)
     sheet.write(0, name, {}, width);
     sheet.row = Math.max(sheet.row, bottom);
   }
+}
+
+/** What is written at points, with the names of their categories. */
+function remarks(sheet: Sheet, plots: readonly Plot[], scene: Scene): void {
+  if (plots.every((plot) => !plot.pointLabels)) return;
+  sheet.gap();
+  for (const [index, { data, pointLabels = [] }] of plots.entries())
+    for (const [at, written] of pointLabels.entries()) {
+      const text = labelText(written);
+      if (!text) continue;
+      sheet.canvas.sign(0, sheet.row, "●", colorOf(index, scene));
+      sheet.write(2, `${labelText(data[at]?.[0])}: ${text}`);
+    }
 }
 
 function legend(sheet: Sheet, plots: readonly Plot[], scene: Scene): void {
