@@ -130,6 +130,11 @@ describe("what is asked of the model", () => {
   });
 });
 
+it("a question that was not put in quotation marks is told to be", async () => {
+  const { status, stderr } = await call("fw", ["chat", "why", "is", "it"]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining("is put in quotation marks")]);
+});
+
 describe("what is printed", () => {
   it("-x prints only the last code block", async () => {
     backend.setReply({ text: "First:\n\n```sh\none\n```\n\nThen:\n\n```sh\ntwo\n  three\n```\nDone." });

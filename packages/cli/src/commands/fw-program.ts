@@ -41,6 +41,14 @@ Examples:
       "one turn with this question; - is standard input; without it, standard input or a chat",
     )
     .description("Chat with a model.")
+    .configureOutput({
+      outputError: (text, write) =>
+        write(
+          text.includes("too many arguments")
+            ? `${text}A question of several words is put in quotation marks.\n`
+            : text,
+        ),
+    })
     .addHelpText(
       "after",
       `

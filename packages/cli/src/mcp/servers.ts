@@ -14,6 +14,7 @@ import {
 import type { ToolServers } from "../configure/client-options.js";
 import type { Asker } from "../input/prompter.js";
 import type { Output } from "../output/output.js";
+import { withoutStatus } from "../output/screen.js";
 import { loadMcp } from "./load.js";
 import { loginTo } from "./login.js";
 
@@ -58,7 +59,7 @@ export class ChatServers implements ToolServers {
       load: loadMcp(env),
       workspace,
       onLog: (server, text) => output.note(`${server}: ${text}`),
-      elicit: (server, message, fields) => this.#elicit(server, message, fields),
+      elicit: (server, message, fields) => withoutStatus(() => this.#elicit(server, message, fields)),
       authorize: (server, url) =>
         loginTo(server, url, { env, workspace, tell: (text) => output.note(text, "plain") }),
     };

@@ -21,6 +21,25 @@ export const boxMatrix = ({ left, top, right, bottom }: Readonly<Box>): Matrix =
   top,
 ];
 
+/** What is in both of two boxes; nothing where they do not meet. */
+export function shared(one: Box, other: Box): Box {
+  const box = new Box();
+  box.left = Math.max(one.left, other.left);
+  box.top = Math.max(one.top, other.top);
+  box.right = Math.min(one.right, other.right);
+  box.bottom = Math.min(one.bottom, other.bottom);
+  return box;
+}
+
+/** A box in the coordinates that a transform leads from. */
+export function seenBefore(box: Box, [a, b, c, d, e, f]: Matrix): Box {
+  const size = a * d - b * c;
+  const seen = new Box();
+  const [x, y] = [(c * f - d * e) / size, (b * e - a * f) / size];
+  seen.addBox(box, [d / size, -b / size, -c / size, a / size, x, y]);
+  return seen;
+}
+
 /** How far a line with its corners may reach from its path. */
 function reachOf(path: Outline): number {
   if ((path.attributes.get("stroke") ?? "none") === "none") return 0;

@@ -1,5 +1,6 @@
 /** Filters that come to shadows or to other colours. */
 import { Box } from "../layout/box.js";
+import { shared } from "./boxes.js";
 import type { Recolor } from "./gradients.js";
 import { rgb } from "./operators.js";
 import { numberOf, type Outline } from "./outlines.js";
@@ -40,15 +41,12 @@ export function shadowOf(filter: Outline): Shadow | null {
 const SEEN = 3;
 
 /** Where a blurred shadow is seen of what is painted in `box`, within the region of its filter. */
-export function shadowBox(box: Box, region: Box, { dx, dy, blur }: Shadow): Box {
+export function shadowBox({ left, top, right, bottom }: Box, region: Box, { dx, dy, blur }: Shadow): Box {
   const seen = new Box();
   const reach = SEEN * blur;
-  seen.addPoint(Math.max(region.left, box.left + dx - reach), Math.max(region.top, box.top + dy - reach));
-  seen.addPoint(
-    Math.min(region.right, box.right + dx + reach),
-    Math.min(region.bottom, box.bottom + dy + reach),
-  );
-  return seen;
+  seen.addPoint(left + dx - reach, top + dy - reach);
+  seen.addPoint(right + dx + reach, bottom + dy + reach);
+  return shared(seen, region);
 }
 
 /** Markup that draws the blurred shadow of other markup, and not that itself. */

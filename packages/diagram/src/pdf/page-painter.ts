@@ -1,7 +1,7 @@
 /** Outlines in PDF's words: groups, clipping, opacities, shadows, and pixels for what has no word. */
 import type { Box } from "../layout/box.js";
 import { IDENTITY, multiply, translation } from "../layout/matrix.js";
-import { Boxes, boxMatrix, transformOf } from "./boxes.js";
+import { Boxes, boxMatrix, seenBefore, shared, transformOf } from "./boxes.js";
 import { recoloringOf, type Shadow, shadowBox, shadowMarkup, shadowOf, shadowRecolor } from "./filters.js";
 import type { Recolor } from "./gradients.js";
 import { matrixNumbers, number, numbers, pathOperators } from "./operators.js";
@@ -51,7 +51,8 @@ export class PagePainter {
   #group(group: Outline, around: Placement): string {
     const own = transformOf(group);
     const zoom = around.zoom * Math.sqrt(Math.abs(own[0] * own[3] - own[1] * own[2]));
-    const inside = { ...around, matrix: multiply(around.matrix, own), zoom };
+    const view = own === IDENTITY ? around.view : seenBefore(around.view, own);
+    const inside = { ...around, matrix: multiply(around.matrix, own), zoom, view };
     const style = group.attributes.get("style") ?? "";
     const opacity = numberOf(group, "opacity", 1);
     const [, blend = "normal"] = BLEND.exec(style) ?? [];
@@ -79,7 +80,8 @@ export class PagePainter {
     const box = this.#boxes.paint(elements);
     if (shadow.blur > 0) {
       const markup = elements.map((element) => element.markup).join("");
-      const seen = shadowBox(box, region, shadow);
+      const seen = shadowBox(box, shared(region, inside.view), shadow);
+      if (seen.isEmpty) return "";
       const blurred = shadowMarkup(markup, seen, shadow);
       seen.addBox(box, IDENTITY);
       return this.#picture(blurred, seen, inside, PIXELS_OF_BLUR / shadow.blur);
@@ -115,13 +117,13 @@ export class PagePainter {
   }
 
   /** Markup in pixels, where PDF has no word for it; the same markup is drawn once. */
-  #picture(markup: string, box: Box, { zoom }: Placement, finest = Number.POSITIVE_INFINITY): string {
-    const { left, top, right, bottom } = box;
+  #picture(markup: string, box: Box, { zoom, view }: Placement, finest = Number.POSITIVE_INFINITY): string {
+    const { left, top, right, bottom } = shared(box, view);
     const [width, height] = [right - left, bottom - top];
-    if (!(width > 0 && height > 0 && width + height < Number.POSITIVE_INFINITY)) return "";
+    if (!(width > 0 && height > 0)) return "";
     const size = `width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}"`;
-    const needed = this.#definitions.neededBy(markup);
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}><defs>${needed}</defs>${markup}</svg>`;
+    const body = escaped(`<defs>${this.#definitions.neededBy(markup)}</defs>${markup}`);
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${body}</svg>`;
     const key = `${zoom} ${svg}`;
     const picture =
       this.#pictures.get(key) ?? addPicture(this.#file, this.#pixels(svg, { width, height, zoom, finest }));
@@ -130,6 +132,10 @@ export class PagePainter {
     return `q\n${place} cm\n${this.resources.name("XObject", picture)} Do\nQ\n`;
   }
 }
+
+/** Of ids with signs that mean something in markup, the rasteriser writes only quotation marks in another way. */
+const escaped = (markup: string): string =>
+  markup.replaceAll(/"[^"]*"/g, (value) => value.replaceAll(/&(?!quot;)/g, "&amp;").replaceAll("<", "&lt;"));
 
 /** First one change of a colour, then the other. */
 const both = (first: Recolor, then: Recolor): Recolor =>

@@ -1,4 +1,5 @@
 /** A path with its colours, lines and opacities. */
+import type { Box } from "../layout/box.js";
 import { multiply } from "../layout/matrix.js";
 import { pathBox } from "../layout/path-geometry.js";
 import { boxMatrix, transformOf } from "./boxes.js";
@@ -51,13 +52,16 @@ export class PathPainter {
   /** Sets the colour or the gradient that is painted with; empty when there is none. */
   #paint(path: Outline, name: "fill" | "stroke", { matrix, recolor }: Placement): string {
     const value = path.attributes.get(name) ?? (name === "fill" ? "#000000" : "none");
-    if (value === "none" || (name === "stroke" && numberOf(path, "stroke-width", 1) <= 0)) return "";
+    const isSeen = name === "fill" ? hasArea(path) : numberOf(path, "stroke-width", 1) > 0;
+    if (value === "none" || !isSeen) return "";
     const gradient = this.#definitions.of(path, name);
     if (!gradient) {
       const color = rgb(value);
       return `${numbers(recolor ? recolor(color) : color)} ${name === "fill" ? "rg" : "RG"}\n`;
     }
-    const units = boxMatrix(pathBox(path.attributes.get("d") ?? ""));
+    const units = boxMatrix(boxOf(path));
+    // Parts of a box that is a line have no length.
+    if (units[0] * units[3] === 0 && gradient.attributes.get("gradientUnits") !== "userSpaceOnUse") return "";
     const pattern = gradientPattern(gradient, multiply(matrix, transformOf(path)), units, recolor);
     const set = this.#resources.name("Pattern", pattern);
     return name === "fill" ? `/Pattern cs ${set} scn\n` : `/Pattern CS ${set} SCN\n`;
@@ -68,6 +72,14 @@ export class PathPainter {
     if (fill === 1 && stroke === 1) return "";
     return `${this.#resources.name("ExtGState", `<< /ca ${number(fill)} /CA ${number(stroke)} >>`)} gs\n`;
   }
+}
+
+const boxOf = ({ attributes }: Outline): Readonly<Box> => pathBox(attributes.get("d") ?? "");
+
+/** Whether there is anything to fill: of an area that is a line, PDF would show the line. */
+function hasArea(path: Outline): boolean {
+  const { left, top, right, bottom } = boxOf(path);
+  return right > left && bottom > top && /[CQ]|L[^L]*L/.test(path.attributes.get("d") ?? "");
 }
 
 /** Sets what is unusual about a line. */

@@ -1,4 +1,5 @@
 /** What an outline stands in. */
+import type { Box } from "../layout/box.js";
 import type { Matrix } from "../layout/matrix.js";
 import type { Recolor } from "./gradients.js";
 
@@ -9,4 +10,6 @@ export interface Placement {
   /** How much larger than written it is on the page. */
   readonly zoom: number;
   readonly recolor: Recolor;
+  /** What can be seen of the page, in the coordinates here. */
+  readonly view: Box;
 }

@@ -1,4 +1,5 @@
 /** A drawing as PDF. */
+import { Box } from "../layout/box.js";
 import type { Matrix } from "../layout/matrix.js";
 import { matrixNumbers, USUAL_MITER_LIMIT } from "./operators.js";
 import { readOutlines } from "./outlines.js";
@@ -42,7 +43,9 @@ export function writePdf({ outlines, svg, widthOf, pixels }: PageSource): Pdf {
   const matrix: Matrix = [scale, 0, 0, -scale, -x * scale, (y + height) * scale];
   const file = new PdfFile();
   const painter = new PagePainter(root, file, pixels);
-  const drawing = painter.paint(root.children, { matrix, zoom: 1, recolor: null });
+  const view = new Box();
+  view.addRect(x, y, width, height);
+  const drawing = painter.paint(root.children, { matrix, zoom: 1, recolor: null, view });
   const page = { width: rounded(width * scale), height: rounded(height * scale) };
   const letters = new UnseenLetters();
   const words = wordOperators(readOutlines(svg), letters);

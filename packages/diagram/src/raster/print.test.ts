@@ -137,6 +137,18 @@ it("draws a blurred shadow once in pixels for all that cast the same, and what c
   expect(text.match(/h\nf\n/g)).toHaveLength(2);
 });
 
+it("draws nothing of an area that is a line, nor of a gradient along it", () => {
+  const content = `<defs>${GRADIENT}</defs><path d="M 1 5 L 9 5" stroke="url(#g)"/><path d="M 1 1 L 9 9"/>`;
+  expect(objectsOf(pdfOf(content)).at(-1)?.data.toString()).toBe("0.75 0 0 -0.75 0 15 cm\n4 M\n");
+});
+
+it("has no more pixels than the page shows, however large what is drawn, and whatever its id", () => {
+  const id = "a&amp;&lt;b&quot;";
+  const giant = `<g transform="rotate(90)" id="${id}2" filter="url(#${id})"><rect x="-1e7" y="-1e7" width="2e7" height="2e7"/></g>`;
+  for (const steps of ['<feGaussianBlur stdDeviation="1"/>', '<feDropShadow stdDeviation="1"/>'])
+    expect(textOf(pdfOf(`<filter id="${id}">${steps}</filter>${giant}`))).toContain("/Width 40 /Height 40 ");
+});
+
 it("gives the same bytes for the same drawing", () => {
   const content = `<defs>${GRADIENT}${SHADOW}</defs><g filter="url(#f)" opacity="0.3">${RECT} stroke="url(#g)"/></g>`;
   expect(pdfOf(content).equals(pdfOf(content))).toBe(true);
