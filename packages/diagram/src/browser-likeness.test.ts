@@ -1,4 +1,5 @@
 /** What was once drawn otherwise than a browser does: each named after the fault. */
+import { PNG } from "pngjs";
 import { afterAll, describe, expect, it } from "vitest";
 import { DiagramSyntaxError, renderDiagram, shutdown } from "./index.js";
 
@@ -147,6 +148,17 @@ describe("drawn at all", () => {
     const { data } = await renderDiagram("flowchart TD\n A-->B");
     expect(data).toContain("rgba(0,0,0,0.06)");
     expect(data).not.toMatch(/style="[^"]*filter:/);
+  });
+
+  it("blurred shadows of any shape in their own colour", async () => {
+    const css = ".node circle{filter:drop-shadow(30px 0px 1px #808080) !important}";
+    const source = `%%{init: {"themeCSS": "${css}"}}%%\nflowchart LR\n A((One)) ~~~ B((Two))`;
+    const { data } = await renderDiagram(source, { format: "png", background: "#fff" });
+    const { data: pixels } = PNG.sync.read(Buffer.from(data));
+    let grey = 0;
+    for (let at = 0; at < pixels.length; at += 4)
+      if (pixels[at] === 128 && pixels[at + 1] === 128 && pixels[at + 2] === 128) grey += 1;
+    expect(grey).toBeGreaterThan(1000);
   });
 });
 

@@ -140,7 +140,8 @@ class Flattener {
       view: outer.view,
     };
     if (name === "foreignObject") return `<g${frame}${painted.attribute}>${this.#label(element, inner)}</g>`;
-    const shadow = painted.withoutFilter === null ? "" : this.#shadow(element, name, painted);
+    const shadow =
+      painted.withoutFilter === null ? "" : this.#shadow(element, name, painted, { ...outer, matrix });
     const paint = shadow ? painted.withoutFilter : painted.attribute;
     const tag = name === "a" || name === "switch" ? "g" : name;
     const start = `${shadow}<${tag}${frame}${writtenAttributes(element, name, painted, this.#geometry)}${paint}`;
@@ -155,16 +156,22 @@ class Flattener {
   }
 
   /** The shadow of a shape as a shape of its own, instead of the filter that would draw it. */
-  #shadow(element: Element, name: string, painted: PaintedStyle): string {
+  #shadow(element: Element, name: string, painted: PaintedStyle, { matrix, view }: Context): string {
     const { properties } = painted;
     const filter = properties.get("filter") ?? "";
     const shadow = plainShadow(filter, (id) => this.#byId(id), this.#geometry.styles);
     const style = shadow && shadowStyle(name, properties, shadow);
-    // Other viewers blur as well as we do, and with less to read.
-    if (!shadow || !style || (shadow.blur > 0 && (!this.#rows || name !== "rect"))) return "";
-    const moved = matrixText(multiply(this.#geometry.transform(element), translation(shadow.dx, shadow.dy)));
+    if (!shadow || !style) return "";
+    const offset = translation(shadow.dx, shadow.dy);
+    const moved = matrixText(multiply(this.#geometry.transform(element), offset));
     const length = (side: string): number => this.#geometry.length(element, side);
-    if (shadow.blur > 0) return `<g transform="${moved}">${blurredRects(length, properties, shadow)}</g>`;
+    if (shadow.blur > 0) {
+      // Other viewers blur as well as we do, and with less to read.
+      if (!this.#rows || !matrix || !this.#isVisible(element, multiply(matrix, offset), view)) return "";
+      if (name === "rect") return `<g transform="${moved}">${blurredRects(length, properties, shadow)}</g>`;
+      // resvg's own shadow is too pale.
+      style.set("filter", `blur(${formatNumber(shadow.blur)}px)`);
+    }
     const attributes =
       name === "rect"
         ? grownRect(length, style)
