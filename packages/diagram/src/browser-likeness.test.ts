@@ -150,9 +150,12 @@ describe("drawn at all", () => {
     expect(data).not.toMatch(/style="[^"]*filter:/);
   });
 
-  it("blurred shadows of any shape in their own colour", async () => {
-    const css = ".node circle{filter:drop-shadow(30px 0px 1px #808080) !important}";
-    const source = `%%{init: {"themeCSS": "${css}"}}%%\nflowchart LR\n A((One)) ~~~ B((Two))`;
+  it.each([
+    ["shapes", ".node circle", "flowchart LR\n A((One)) ~~~ B((Two))"],
+    ["groups", ".node .label-container", "classDiagram\n direction LR\n One -- Two"],
+  ])("blurred shadows of %s in their own colour", async (_, selector, drawn) => {
+    const css = `${selector}{filter:drop-shadow(30px 0px 1px #808080) !important}`;
+    const source = `%%{init: {"themeCSS": "${css}"}}%%\n${drawn}`;
     const { data } = await renderDiagram(source, { format: "png", background: "#fff" });
     const { data: pixels } = PNG.sync.read(Buffer.from(data));
     let grey = 0;

@@ -18,18 +18,21 @@ export interface PlainShadow {
 const SHAPES = new Set(["rect", "circle", "ellipse", "path", "polygon"]);
 const FUNCTION = /^drop-shadow\(([-\d.]+)(?:px)? ([-\d.]+)(?:px)?(?: ([\d.]+)(?:px)?)? (#[0-9a-f]+)\)$/i;
 
+/** The shadow that is written as a function; null when anything else is. */
+export function writtenShadow(filter: string): PlainShadow | null {
+  const [, ...parts] = FUNCTION.exec(filter) ?? [];
+  const [dx = 0, dy = 0, blur = 0] = parts.slice(0, 3).map((length) => Number(length ?? 0));
+  const color = parseColor(parts[3] ?? "");
+  return color && { dx, dy, blur, color };
+}
+
 /** The shadow that a filter makes; null when it does anything else. */
 export function plainShadow(
   filter: string,
   find: (id: string) => Element | undefined,
   styles: StyleResolver,
 ): PlainShadow | null {
-  const written = FUNCTION.exec(filter);
-  if (written) {
-    const [dx = 0, dy = 0, blur = 0] = written.slice(1, 4).map((length) => Number(length ?? 0));
-    const color = parseColor(written[4] ?? "");
-    return color && { dx, dy, blur, color };
-  }
+  if (filter.startsWith("drop-shadow(")) return writtenShadow(filter);
   const id = /^url\(#(.+)\)$/.exec(filter)?.[1];
   const [step, ...others] = (id && find(id)?.children) || [];
   if (step?.localName !== "feDropShadow" || others.length > 0) return null;

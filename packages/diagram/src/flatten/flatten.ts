@@ -16,6 +16,7 @@ import { writtenAttributes } from "./attributes.js";
 import { blurredRects, grownRect, plainShadow, shadowStyle } from "./drop-shadow.js";
 import { labelMarkup } from "./label-markup.js";
 import { type PaintedStyle, paintedStyle } from "./painted-style.js";
+import { ShadowFilters } from "./shadow-filters.js";
 import { escapeXml, formatNumber, matrixText, styleAttribute, styleText } from "./markup.js";
 import { type PaintContext, ROOT_CONTEXT } from "./paint-style.js";
 import { decodePlaceholders } from "./placeholders.js";
@@ -67,6 +68,7 @@ class Flattener {
   readonly #hasId = (id: string): boolean => this.#byId(id) !== undefined;
   readonly #paintedStyles = new Map<ComputedStyle, PaintedStyle>();
   readonly #reversedMarkers = new Set<Element>();
+  readonly #shadows = new ShadowFilters();
 
   readonly #root: Element;
   readonly #measuring: Measuring;
@@ -103,7 +105,8 @@ class Flattener {
       view: this.#viewport,
     });
     const reversed = [...this.#reversedMarkers].map((marker) => this.#reversedMarker(marker)).join("");
-    return `${painted.attribute}>${backdrop}${children}${reversed ? `<defs>${reversed}</defs>` : ""}`;
+    const definitions = reversed + this.#shadows.definitions;
+    return `${painted.attribute}>${backdrop}${children}${definitions ? `<defs>${definitions}</defs>` : ""}`;
   }
 
   #children(element: Element, context: Context): string {
@@ -116,7 +119,8 @@ class Flattener {
   #paintedStyle(style: ComputedStyle, outer: PaintContext): PaintedStyle {
     const known = this.#paintedStyles.get(style);
     if (known?.outer === outer) return known;
-    const painted = paintedStyle(style.own, outer, this.#hasId, this.#startMarker);
+    const written = paintedStyle(style.own, outer, this.#hasId, this.#startMarker);
+    const painted = this.#rows ? this.#shadows.inPixels(written) : written;
     this.#paintedStyles.set(style, painted);
     return painted;
   }

@@ -22,17 +22,30 @@ function onlyStep({ attributes, children }: Outline, name: string): Outline | nu
   return isIt && !attributes.has("primitiveUnits") ? step : null;
 }
 
+const STEPS = "feGaussianBlur feOffset feFlood feComposite feMerge";
+
+/** Where a shadow says what it is like: in one step, or in several as shadow-filters.ts writes them. */
+function stepsOfShadow(filter: Outline): Record<"blurring" | "moving" | "flood", Outline | undefined> | null {
+  const step = onlyStep(filter, "feDropShadow");
+  if (step) return { blurring: step, moving: step, flood: step };
+  const [blurring, moving, flood] = filter.children;
+  const isShadow =
+    filter.children.map(({ name }) => name).join(" ") === STEPS &&
+    blurring?.attributes.get("in") === "SourceAlpha";
+  return isShadow ? { blurring, moving, flood } : null;
+}
+
 /** The shadow that a filter makes; null when it does anything else. */
 export function shadowOf(filter: Outline): Shadow | null {
-  const step = onlyStep(filter, "feDropShadow");
-  if (!step) return null;
-  const [blur = 0, other = blur] = (step.attributes.get("stdDeviation") ?? "0").split(" ").map(Number);
+  const { blurring, moving, flood } = stepsOfShadow(filter) ?? {};
+  if (!blurring || !moving || !flood) return null;
+  const [blur = 0, other = blur] = (blurring.attributes.get("stdDeviation") ?? "0").split(" ").map(Number);
   if (blur !== other) return null;
   return {
-    dx: numberOf(step, "dx", 0),
-    dy: numberOf(step, "dy", 0),
-    color: step.attributes.get("flood-color") ?? "#000000",
-    opacity: numberOf(step, "flood-opacity", 1),
+    dx: numberOf(moving, "dx", 0),
+    dy: numberOf(moving, "dy", 0),
+    color: flood.attributes.get("flood-color") ?? "#000000",
+    opacity: numberOf(flood, "flood-opacity", 1),
     blur,
   };
 }
