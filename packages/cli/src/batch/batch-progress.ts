@@ -1,6 +1,7 @@
 /** How far a batch is: a line that is drawn again on a terminal, and one now and then elsewhere. */
 import { dollars } from "@framework/shared/ledger";
-import { createScreen, type Screen } from "../output/screen.js";
+import { canMoveIn } from "../output/can-move.js";
+import { type Screen, statusScreen } from "../output/screen.js";
 import { bar } from "./bar.js";
 
 const LINE_MS = 30_000;
@@ -20,8 +21,7 @@ export class BatchProgress {
   constructor(total: number, terminal: NodeJS.WriteStream) {
     this.#total = total;
     this.#terminal = terminal;
-    const canMove = terminal.isTTY && (process.env["TERM"] ?? "dumb") !== "dumb";
-    if (canMove) this.#screen = createScreen(terminal, { canMove, dim: (text) => text });
+    if (canMoveIn(terminal)) this.#screen = statusScreen(terminal);
   }
 
   get failed(): number {

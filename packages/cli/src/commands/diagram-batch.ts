@@ -6,7 +6,7 @@ import { atomicWrite } from "@framework/shared/config";
 import { chooseLook, explainParserMessage } from "@framework/shared/format";
 import { bar } from "../batch/bar.js";
 import { remark } from "../output/print.js";
-import { createScreen } from "../output/screen.js";
+import { statusScreen } from "../output/screen.js";
 import { type DiagramFlags, settingsFrom, type Streams } from "./diagram.js";
 import { type DiagramFence, diagramFences } from "./diagram-fences.js";
 import { readNamed } from "./named-file.js";
@@ -47,8 +47,7 @@ export async function runDiagrams(files: readonly string[], flags: DiagramFlags,
   await mkdir(output, { recursive: true });
   const { renderDiagrams } = await import("@framework/diagram");
   let [done, failed] = [0, 0];
-  const canMove = io.stderr.isTTY && (io.env["TERM"] ?? "dumb") !== "dumb";
-  const screen = createScreen(io.stderr, { canMove, dim: (text) => text });
+  const screen = statusScreen(io.stderr);
   screen.status(() => `${bar(done / jobs.length, BAR_CELLS)} ${done}/${jobs.length}`);
   const outcomes = await renderDiagrams(
     jobs.map(({ source }) => source),

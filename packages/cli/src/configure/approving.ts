@@ -3,11 +3,11 @@ import type { Approval, ApprovalQuestion, Approve, Grant } from "@framework/shar
 import type { Asker } from "../input/prompter.js";
 import { oneLine } from "../output/one-line.js";
 import type { Output } from "../output/output.js";
-import { withoutStatus } from "../output/screen.js";
 
 export function approving(output: Output, asker: Asker): Approve {
   return async (_call, tool, question) => {
     await output.pause();
+    const { withoutStatus } = await import("../output/screen.js");
     const approval = await withoutStatus(() => ask(oneLine(tool.name), question, output, asker));
     output.resume();
     return approval;

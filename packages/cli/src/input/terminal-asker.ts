@@ -3,6 +3,7 @@ import { openSync } from "node:fs";
 import { ReadStream } from "node:tty";
 import { Keyboard } from "./keyboard.js";
 import { chooseByKey, lineByKeys } from "./key-question.js";
+import { canMoveIn } from "../output/can-move.js";
 import { PlainPrompter } from "./plain-prompter.js";
 import type { Asker } from "./prompter.js";
 
@@ -31,7 +32,7 @@ function askerOn(
     if (!signal.aborted) process.emit("SIGINT");
   };
   const terminal = process.stderr;
-  if (!terminal.isTTY || (process.env["TERM"] ?? "dumb") === "dumb") {
+  if (!canMoveIn(terminal)) {
     const prompter = new PlainPrompter(input, (text) => terminal.write(text));
     prompter.onInterrupt = onInterrupt;
     return { asker: prompter, close: () => prompter.close() };

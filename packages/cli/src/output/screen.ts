@@ -5,6 +5,7 @@
  */
 import type { WriteStream } from "node:tty";
 import { charactersOf, displayWidth } from "@framework/shared/terminal";
+import { canMoveIn } from "./can-move.js";
 import { fitCells } from "./layout.js";
 
 /** Says what the status line shows at this moment. */
@@ -52,6 +53,10 @@ export interface ScreenOptions {
   readonly canMove: boolean;
   readonly dim: (text: string) => string;
 }
+
+/** A screen for a status alone, beside what is put out elsewhere. */
+export const statusScreen = (terminal: WriteStream): Screen =>
+  createScreen(terminal, { canMove: canMoveIn(terminal), dim: (text) => text });
 
 export function createScreen(terminal: WriteStream, { canMove, dim }: ScreenOptions): Screen {
   let column = 0;

@@ -4,14 +4,14 @@ import { Sanitizer } from "@framework/shared/terminal";
 import { aside, notMoreThanEvery, type Output, turnNote } from "./output.js";
 import { remark } from "./print.js";
 import { argumentsText } from "./arguments-text.js";
+import { canMoveIn } from "./can-move.js";
 import { oneLine } from "./one-line.js";
 import { spinner } from "./turn-meter.js";
 
 /** The model's text on stdout, with nothing in it that a terminal would obey; everything else on stderr. */
 export async function textOutput(): Promise<Output> {
-  const canMove = process.stderr.isTTY && (process.env["TERM"] ?? "dumb") !== "dumb";
-  const screen = canMove
-    ? (await import("./screen.js")).createScreen(process.stderr, { canMove, dim: (text) => text })
+  const screen = canMoveIn(process.stderr)
+    ? (await import("./screen.js")).statusScreen(process.stderr)
     : undefined;
   const say = notMoreThanEvery(10_000, remark);
   const sanitizer = new Sanitizer();

@@ -1,5 +1,5 @@
 /** Tells a person at the terminal that something is still being drawn, once that takes long. */
-import { createScreen } from "./screen.js";
+import { statusScreen } from "./screen.js";
 import { spinner } from "./turn-meter.js";
 
 /** Most drawings are done before anybody would have read it. */
@@ -10,8 +10,7 @@ export async function whileDrawing<Drawing>(
   terminal: NodeJS.WriteStream,
   drawing: Promise<Drawing>,
 ): Promise<Drawing> {
-  const canMove = terminal.isTTY && (process.env["TERM"] ?? "dumb") !== "dumb";
-  const screen = createScreen(terminal, { canMove, dim: (text) => text });
+  const screen = statusScreen(terminal);
   const since = performance.now();
   const line = () => {
     const now = performance.now();

@@ -1,6 +1,6 @@
 /** Whether work grows faster than its input, judged by CPU time so that other programs on the machine do not count. */
 
-/** What may go on for a while, in threads of the engine too, is asked for as often: the least counts. */
+/** What other threads of the engine do counts as well, so that the least of several rounds is taken. */
 const ROUNDS = 3;
 /** Less time than this says nothing of what took it. */
 const LEAST_MICROSECONDS = 2000;
