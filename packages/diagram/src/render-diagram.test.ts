@@ -151,7 +151,11 @@ describe("a wrong diagram", () => {
   it("has a limit that the caller may raise or lower", async () => {
     const edges = Array.from({ length: 12 }, (_, index) => `a-->b${index}`).join("\n");
     const source = `flowchart TD\n${edges}`;
-    await expect(renderDiagram(source, { limits: { edges: 10 } })).rejects.toThrow(DiagramLimitError);
+    await expect(renderDiagram(source, { limits: { edges: 10 } })).rejects.toThrow(
+      new DiagramLimitError(
+        "the diagram has more than 10 edges, and no more are drawn unless limits.edges is raised",
+      ),
+    );
     await expect(renderDiagram(source, { limits: { characters: 20 } })).rejects.toThrow(/limits.characters/);
     expect((await renderDiagram(source, { limits: { edges: 20 } })).kind).toBe("flowchart");
     const small = await renderDiagram(source, { format: "png", limits: { pixels: 10_000 } });

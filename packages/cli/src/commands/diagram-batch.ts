@@ -7,7 +7,7 @@ import { chooseLook, explainParserMessage } from "@framework/shared/format";
 import { bar } from "../batch/bar.js";
 import { remark } from "../output/print.js";
 import { statusScreen } from "../output/screen.js";
-import { type DiagramFlags, settingsFrom, type Streams } from "./diagram.js";
+import { type DiagramFlags, NAMED_LIMITS, settingsFrom, type Streams } from "./diagram.js";
 import { type DiagramFence, diagramFences } from "./diagram-fences.js";
 import { readNamed } from "./named-file.js";
 
@@ -57,6 +57,7 @@ export async function runDiagrams(files: readonly string[], flags: DiagramFlags,
       ...chooseLook(settings, {}),
       repair: !flags.strict,
       timeoutMs: 60_000,
+      limits: NAMED_LIMITS,
       onDone: () => {
         done += 1;
       },

@@ -50,6 +50,8 @@ const MENDS: Readonly<Record<RendererName, string>> = {
   remote: "set FW_DIAGRAM_RENDER_URL to a rendering service",
   library: "install @framework/diagram",
 };
+/** Who names a file wants it drawn; only time ends it. */
+export const NAMED_LIMITS = { characters: 1_000_000, edges: 10_000 };
 const LEAST_COLUMNS = 20;
 const MOST_COLUMNS = 1000;
 /** What is written without a terminal has neither colours nor a background. */
@@ -72,6 +74,7 @@ export async function runDiagram(file: string, flags: DiagramFlags, io: Streams)
   process.once("SIGINT", onInterrupt);
   const { signal } = abort;
   const asText = async (terminal: typeof PLAIN, room: number): Promise<string> => {
+    let why: string | undefined;
     const drawing = await whileDrawing(
       io.stderr,
       drawAsText(source, terminal, {
@@ -79,9 +82,15 @@ export async function runDiagram(file: string, flags: DiagramFlags, io: Streams)
         ascii: flags.ascii,
         signal,
         onRepair: onRepairFor(flags, io),
+        onFailure: (reason) => (why = reason),
       }),
     );
-    if (!drawing) throw new ConfigurationError(`It cannot be drawn as text here: ${MENDS.library}.`);
+    if (!drawing)
+      throw new ConfigurationError(
+        why === undefined
+          ? `It cannot be drawn as text here: ${MENDS.library}.`
+          : `It cannot be drawn as text: ${why}. -o FILE.svg draws a picture.`,
+      );
     if (!drawing.complete) io.stderr.write("Not all of it found room; -o FILE.svg draws a picture.\n");
     return drawing.text;
   };
@@ -174,6 +183,7 @@ async function drawPicture(
       scale: settings.scale,
       ...chooseLook(settings, terminal),
       signal,
+      limits: NAMED_LIMITS,
       onRepair: onRepairFor(flags, io),
     }),
   );

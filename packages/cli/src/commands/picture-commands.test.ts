@@ -252,6 +252,13 @@ describe("fw diagram", () => {
     expect(await fw(args, "graph LR\nA --> B", extra)).toEqual({ stdout: expected, stderr: "", status: 0 });
   });
 
+  test("more edges than a text can show are drawn as a picture, and the text says why it is none", async () => {
+    const source = `graph LR\n${"A --> B\n".repeat(501)}`;
+    const { status, stderr } = await fw(["diagram", "-", "--text"], source);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/more than 500 edges.*-o FILE\.svg/)]);
+    expect(await fw(["diagram", "-", "-o", "many.svg"], source)).toMatchObject({ stderr: "", status: 0 });
+  });
+
   test("text in a terminal without pictures, and in a file", async () => {
     await writeFile(path.join(folder, "b.mmd"), "graph LR\nA --> B\n");
     const { text } = await onScreen(`"${process.execPath}" "${FW}" diagram b.mmd`, {

@@ -29,7 +29,13 @@ export function describeFailure(error: unknown, source: string): DrawFailure {
   if (error instanceof TooManyElements) return { reason: "limit", message: error.message };
   const inner = error instanceof ParseFailure ? error.cause : error;
   const message = messageOf(inner);
-  if (/edge limit exceeded|maximum text size/i.test(message) || inner instanceof TooManyElements)
+  const edges = /edge limit exceeded.*limit is (\d+)/i.exec(message)?.[1];
+  if (edges !== undefined)
+    return {
+      reason: "limit",
+      message: `the diagram has more than ${edges} edges, and no more are drawn unless limits.edges is raised`,
+    };
+  if (/maximum text size/i.test(message) || inner instanceof TooManyElements)
     return { reason: "limit", message };
   if (inner instanceof RangeError && /call stack/i.test(message))
     return { reason: "limit", message: "the diagram is nested too deeply" };

@@ -1,7 +1,7 @@
 /** The diagram package, which may be absent: where it is, what is used of it, its errors as ours. */
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import { DiagramSyntaxError } from "./renderer.js";
+import { DiagramSyntaxError, type DrawingLimits } from "./renderer.js";
 
 const PACKAGE = "@framework/diagram";
 /** How long one drawing may take. */
@@ -18,6 +18,7 @@ export interface DiagramLibrary {
       look?: string;
       scale: number;
       background: string;
+      limits?: DrawingLimits;
       repair: boolean;
       signal?: AbortSignal;
       timeoutMs: number;

@@ -3,6 +3,12 @@ import { FrameworkError, messageOf } from "../../provider/errors.js";
 import { pngSize } from "../../terminal/image/png.js";
 import type { DiagramLook } from "./settings.js";
 
+/** What a diagram may be; the diagram package says what is usual. */
+export interface DrawingLimits {
+  readonly characters?: number;
+  readonly edges?: number;
+}
+
 /** One diagram to draw. */
 export interface RenderRequest extends DiagramLook {
   /** The diagram's text. */
@@ -11,6 +17,8 @@ export interface RenderRequest extends DiagramLook {
   readonly format: "png" | "svg" | "pdf";
   /** Pixels for each unit of the drawing; 2 is sharp on most screens. */
   readonly scale: number;
+  /** What it may be, where the diagram package draws it and more than usual is wanted. */
+  readonly limits?: DrawingLimits;
   /** Gives up. */
   readonly signal?: AbortSignal | undefined;
   /** Wanted: a source that is nearly right is mended where the renderer can do that, and this says how. */

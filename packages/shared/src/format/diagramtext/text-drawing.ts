@@ -1,5 +1,6 @@
 /** Diagrams as text: labels as characters, lines as box-drawing. Only the diagram package draws them so. */
 import type { ColorLevel, TerminalCapabilities } from "../../terminal/capabilities.js";
+import { messageOf } from "../../provider/errors.js";
 import { findLibrary, importLibrary, LIBRARY_TIMEOUT_MS, toSyntaxError } from "./diagram-library.js";
 
 /** A diagram as text. */
@@ -16,6 +17,8 @@ export interface TextDrawingOptions {
   readonly signal?: AbortSignal | undefined;
   /** Wanted: a source that is nearly right is mended, and this says how. */
   readonly onRepair?: ((repairs: readonly string[]) => void) | undefined;
+  /** Told why the package did not draw it. */
+  readonly onFailure?: (reason: string) => void;
 }
 
 const LEAST_COLUMNS = 20;
@@ -33,7 +36,7 @@ const COLORS = { none: "none", ansi16: 16, ansi256: 256, truecolor: "truecolor" 
 export async function drawAsText(
   source: string,
   terminal: Pick<TerminalCapabilities, "color" | "background">,
-  { columns, ascii, signal, onRepair }: TextDrawingOptions,
+  { columns, ascii, signal, onRepair, onFailure }: TextDrawingOptions,
 ): Promise<TextDrawing | undefined> {
   if (findLibrary() === false) return undefined;
   const library = await importLibrary();
@@ -54,6 +57,7 @@ export async function drawAsText(
     const syntax = toSyntaxError(error);
     if (syntax) throw syntax;
     if (signal?.aborted) throw error;
+    onFailure?.(messageOf(error));
     return undefined;
   }
 }
